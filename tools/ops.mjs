@@ -9,6 +9,8 @@ const usage = `usage: npm run ops -- stuck [--min-age 30] [--limit 50] [--offset
        npm run ops -- incidents resolve <incident-id> --reason <text> [--by <name>]
        npm run ops -- payment <payment-id> [--merchant <id>] [--no-messages]
        npm run ops -- lag
+       npm run ops -- lanes
+       npm run ops -- create-lane <name>
 
 Reads the running system with the admin key. ADMIN_API_KEY is its key, PAYORCH_DATA the data folder of a system that does not use
 .payorch, KAFKA_BROKERS the broker of a system elsewhere (with --url).
@@ -18,6 +20,8 @@ arguments:
   incidents    what needs a person, with its history; resolve records who has dealt with one, and why
   payment      one payment through all services, in the order of time, with its messages on the broker
   lag          consumer groups with their members and unread messages, and messages on dead-letter topics
+  lanes        the lanes of commands to workers, with their workers and what waits in them
+  create-lane  makes a lane; the config connector_lane_<connector or connector account> then names it
 
 options:
   --min-age <seconds>   leaves out what is younger (30)
@@ -57,7 +61,12 @@ const optionsOf = {
   resolve: ['reason', 'by'],
   payment: ['merchant', 'no-messages'],
   lag: [],
+  lanes: [],
+  'create-lane': [],
 };
+
+const [anId, aLane] = ['an id', 'the name of a lane'];
+const operandOf = { resolve: anId, payment: anId, 'create-lane': aLane };
 
 /** A command line that the command does not take. */
 class UsageProblem extends Problem {
@@ -72,10 +81,12 @@ function commandOf([name, ...operands]) {
   const [command, rest] = isResolution ? ['resolve', operands.slice(1)] : [name, operands];
   if (!Object.hasOwn(optionsOf, command ?? '') || (name === 'resolve' && !isResolution))
     throw new UsageProblem(`cannot do ${[name, ...operands].filter(Boolean).join(' ') || 'nothing'}`);
-  const needed = ['resolve', 'payment'].includes(command) ? 1 : 0;
+  const needed = Number(command in operandOf);
   if (rest.length !== needed)
     throw new UsageProblem(
-      needed === 1 && rest.length === 0 ? `${command} needs an id` : `${rest.at(-1)} is an argument too many`,
+      needed === 1 && rest.length === 0
+        ? `${command} needs ${operandOf[command]}`
+        : `${rest.at(-1)} is an argument too many`,
     );
   return { command, id: rest[0] };
 }

@@ -34,7 +34,7 @@ beforeAll(async () => {
     'connector-worker': { CALL_TIMEOUT_MS: '2000', LEASE_MS: '2000', CONNECT_TIMEOUT_MS: '1000' },
     payments: { SWEEP_EVERY: '1s' },
   };
-  system = await spawnSystem({ appEnv, connectors: ['stripe_test', 'stripe', 'fauxpay'] });
+  system = await spawnSystem({ appEnv });
   prometheus = await Prometheus.start(system);
   merchant = await aMerchant(system);
   for (let n = 0; n < 3; n++) expect(ok(await merchant.api.post('/payments', paymentBody())).status).toBe('succeeded');

@@ -8,7 +8,7 @@ const services = ['payments', 'connector-worker', 'refunds', 'routing', 'webhook
 
 describe('1,000 payments with refunds while every service is killed five times', () => {
   it('are known to a consumer that has only the published schemas as they are in the lists', async () => {
-    const system = await spawnSystem({ apps: paymentApps, connectors: ['stripe_test'] });
+    const system = await spawnSystem({ apps: paymentApps });
     try {
       const kills = Array.from({ length: 5 }, () => services).flat();
       const report = await followFromOutside(system, { payments: 1_000, clients: 8, kills, withinMs: 180_000 });

@@ -1,18 +1,38 @@
-import { topics } from '@payorch/contracts';
+import { isInLanes, topics } from '@payorch/contracts';
+import { ensureLane } from '@payorch/provisioning';
 import type { Admin, IHeaders, Kafka } from 'kafkajs';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { lanesAmong } from '@payorch/contracts';
+import { readBrokerLag } from '../../libs/platform/kafka/client/broker-lag';
 import { partitionOf } from '../../libs/platform/kafka/produce/partitioner';
 
-export { readBrokerLag } from '../../libs/platform/kafka/client/broker-lag';
+export { readBrokerLag };
 
-/** The connectors whose consumer group exists and has no members. */
-export async function connectorsWithoutWorker(admin: Admin, connectors: readonly string[]): Promise<string[]> {
-  if (connectors.length === 0) return [];
-  const groupOf = (connector: string): string => `connector-worker.${connector}`;
-  const { groups } = await admin.describeGroups(connectors.map(groupOf));
-  const empty = new Set(groups.filter(({ members }) => members.length === 0).map(({ groupId }) => groupId));
-  return connectors.filter((connector) => empty.has(groupOf(connector)));
+export interface LaneState {
+  readonly lane: string;
+  /** The workers that consume it. */
+  readonly workers: number;
+  /** Its messages that no worker has handled. */
+  readonly lag: number;
+}
+
+/** Every lane, with its workers and what waits in it. */
+export async function lanesAt(admin: Admin): Promise<LaneState[]> {
+  const lanes = lanesAmong(await admin.listTopics()).filter(({ isFormer }) => !isFormer);
+  const { groups } = await readBrokerLag(admin);
+  return lanes.map(({ name, groupId }) => {
+    const own = groups.filter((group) => group.groupId === groupId);
+    return { lane: name, workers: own[0]?.members ?? 0, lag: own.reduce((sum, { lag }) => sum + lag, 0) };
+  });
+}
+
+/** Makes the topics of a lane, and waits until a worker consumes them; resolves with false if none does within `withinMs`. */
+export async function createLane(admin: Admin, lane: string, withinMs: number): Promise<boolean> {
+  await ensureLane(admin, lane);
+  for (const end = Date.now() + withinMs; Date.now() < end; await sleep(500))
+    if ((await lanesAt(admin)).some((one) => one.lane === lane && one.workers > 0)) return true;
+  return false;
 }
 
 interface TracedPayment {
@@ -47,20 +67,37 @@ interface Range {
   readonly end: bigint;
 }
 
-/** The records of one partition of each topic that may be of the payment: by its key, from its first event to its last. */
+/** In a lane the partition of a message follows from its connector account, and not from its key. */
+const lanePrefixes = Object.values(topics).flatMap(({ name }) => (isInLanes(name) ? [name.replace('<lane>', '')] : []));
+const isLaned = (topic: string): boolean => lanePrefixes.some((prefix) => topic.startsWith(prefix));
+
+/**
+ * The records that may be of the payment, from its first event to its last: of each topic one partition, by its key, and of a lane
+ * every one.
+ */
 async function rangesOf(admin: Admin, key: string, [from, to]: readonly [number, number]): Promise<Range[]> {
   const ours = (await admin.listTopics()).filter(isOfTheSystem).filter(isOfPayments);
   const { topics: known } = await admin.fetchTopicMetadata({ topics: ours });
   const ranges = await Promise.all(
     known.map(async ({ name: topic, partitions }) => {
-      const partition = partitionOf(key, partitions.length);
-      const at = async (ms: number) =>
-        (await admin.fetchTopicOffsetsByTimestamp(topic, ms)).find((of) => of.partition === partition)?.offset ?? '0';
-      const [first, last] = [BigInt(await at(from)), BigInt(await at(to))];
-      return { topic, partition, next: first, end: last };
+      const [first, last] = await Promise.all(
+        [from, to].map(async (ms) => {
+          const offsets = await admin.fetchTopicOffsetsByTimestamp(topic, ms);
+          return new Map(offsets.map(({ partition, offset }) => [partition, BigInt(offset)]));
+        }),
+      );
+      const read = isLaned(topic)
+        ? partitions.map(({ partitionId }) => partitionId)
+        : [partitionOf(key, partitions.length)];
+      return read.map((partition) => ({
+        topic,
+        partition,
+        next: first?.get(partition) ?? 0n,
+        end: last?.get(partition) ?? 0n,
+      }));
     }),
   );
-  return ranges.filter(({ next, end }) => next < end);
+  return ranges.flat().filter(({ next, end }) => next < end);
 }
 
 const families = Object.values(topics).map(

@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import { apiAt, refusedBy } from './api.mjs';
 import { loadTyped, loadTypescript } from './bundle.mjs';
-import { incidentLines, lagLines, paymentLines, stuckLines } from './ops-lines.mjs';
+import { createdLaneLines, incidentLines, lagLines, lanesLines, paymentLines, stuckLines } from './ops-lines.mjs';
 import { dataDirFromEnv, layoutOf } from './paths.mjs';
 import { Problem } from './problem.mjs';
 import { settingsFrom } from './settings.mjs';
@@ -36,6 +36,9 @@ const login = () => {
     return undefined;
   }
 };
+
+/** Longer than workers take to notice a new lane. */
+const workerWaitMs = 15_000;
 
 /** The commands, each with its values and its operand. */
 export async function opsCommands({ url, json }) {
@@ -86,12 +89,10 @@ export async function opsCommands({ url, json }) {
   return {
     async stuck({ 'min-age': minAge, limit, offset }) {
       const body = await get(`/ops/stuck${queryOf({ min_age_seconds: minAge, limit, offset })}`);
-      const connectors = [...new Set(body.totals.flatMap(({ connector }) => connector ?? []))];
       // Only the broker knows which workers are there; the list counts without it.
-      const away = await withBroker(({ admin, broker }) => broker.connectorsWithoutWorker(admin, connectors)).catch(
-        () => null,
-      );
-      print({ ...body, workers_away: away }, stuckLines);
+      const lanes = await withBroker(({ admin, broker }) => broker.lanesAt(admin)).catch(() => null);
+      const away = lanes && lanes.flatMap(({ lane, workers }) => (workers === 0 ? [lane] : []));
+      print({ ...body, lanes_without_workers: away }, stuckLines);
     },
     async incidents({ all, limit, offset }) {
       print(await get(`/ops/incidents${queryOf({ all, limit, offset })}`), incidentLines);
@@ -116,6 +117,13 @@ export async function opsCommands({ url, json }) {
           one.at < other.at ? -1 : Number(one.at > other.at),
         );
       print(known, paymentLines);
+    },
+    async lanes() {
+      print(await withBroker(({ admin, broker }) => broker.lanesAt(admin)), lanesLines);
+    },
+    async 'create-lane'(_, lane) {
+      const isConsumed = await withBroker(({ admin, broker }) => broker.createLane(admin, lane, workerWaitMs));
+      print({ lane, is_consumed: isConsumed }, createdLaneLines);
     },
     async lag() {
       print(await withBroker(({ admin, broker }) => broker.readBrokerLag(admin)), lagLines);

@@ -39,18 +39,18 @@ const meanings = {
 };
 
 /** What waits, as two tables. */
-export function stuckLines({ totals, data, offset, limit, workers_away: away }) {
+export function stuckLines({ totals, data, offset, limit, lanes_without_workers: away }) {
   if (totals.length === 0) return ['nothing waits for an outcome'];
   const all = totals.reduce((sum, { count }) => sum + count, 0);
-  const isAway = (connector) => away?.includes(connector) === true;
   return [
     ...table(
       ['object', 'connector', 'count', 'oldest', 'waits for'],
       totals.map(({ object, connector, count, oldest_seconds: oldest, waits_for: what }) => [
         ...[object, connector, count, age(oldest)],
-        isAway(connector) ? `${meanings[what]} (NO WORKER of ${connector} is running)` : meanings[what],
+        meanings[what],
       ]),
     ),
+    ...(away ?? []).map((lane) => `NO WORKER consumes the lane ${lane}`),
     '',
     ...table(
       ['age', 'object', 'id', 'merchant', 'operation', 'state', 'connector account', 'waits for', 'next', 'incidents'],
@@ -110,6 +110,20 @@ export function paymentLines({ merchant_id: merchantId, payment_id: paymentId, s
 }
 
 /** Consumer groups that are behind or away first; then dead letters. */
+/** The lanes of commands to workers. */
+export const lanesLines = (lanes) =>
+  table(
+    ['lane', 'workers', 'waiting'],
+    lanes.map(({ lane, workers, lag }) => [lane, workers === 0 ? 'NONE' : workers, lag]),
+  );
+
+export const createdLaneLines = ({ lane, is_consumed: isConsumed }) =>
+  isConsumed
+    ? [
+        `the lane ${lane} is there; POST /configs {"key":"connector_lane_<connector or account>","value":"${lane}"} uses it`,
+      ]
+    : [`the lane ${lane} is there, and NO WORKER consumes it yet: one with LANES=${lane} or LANES=* does`];
+
 export function lagLines({ groups, deadLetters }) {
   const full = deadLetters.filter(({ depth }) => depth > 0);
   const rank = ({ members, lag }) => (members === 0 ? 2 : 0) + (lag > 0 ? 1 : 0);

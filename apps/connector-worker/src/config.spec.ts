@@ -21,25 +21,25 @@ const env = {
 const pem = '-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----';
 
 describe('the configuration', () => {
-  it('the configuration has every connector with its default base URL', () => {
-    const { connectors, baseUrls, callTimeoutMs } = parseConfig(env);
-    expect(connectors).toContain('stripe_test');
+  it('the configuration has every lane, and each connector with its default base URL', () => {
+    const { lanes, baseUrls, callTimeoutMs } = parseConfig(env);
+    expect(lanes).toEqual(['*']);
     expect(baseUrls.stripe_test).toBe('http://127.0.0.1:8090/dummy-connector');
     expect(callTimeoutMs).toBe(30_000);
   });
 
-  it('the environment selects connectors and sets the base URL of one', () => {
-    const { connectors, baseUrls } = parseConfig({
+  it('the environment selects lanes and sets the base URL of a connector', () => {
+    const { lanes, baseUrls } = parseConfig({
       ...env,
-      CONNECTORS: 'adyen_test, fauxpay',
+      LANES: 'shared, big_shop',
       CONNECTORS_ADYEN_TEST_BASE_URL: 'https://sandbox.example/dummy-connector/',
     });
-    expect(connectors).toEqual(['adyen_test', 'fauxpay']);
+    expect(lanes).toEqual(['shared', 'big_shop']);
     expect(baseUrls.adyen_test).toBe('https://sandbox.example/dummy-connector');
   });
 
   it.each([
-    ['a connector that does not exist', { CONNECTORS: 'stripe_test,constructor' }, 'CONNECTORS names constructor'],
+    ['a lane that can have no topics', { LANES: 'shared,Big shop' }, 'LANES must be a list'],
     [
       'an Apple Pay gateway that is not Apple’s',
       { APPLE_PAY_GATEWAY: 'https://apple.example' },

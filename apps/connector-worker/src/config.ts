@@ -1,5 +1,5 @@
 import type { ConnectorName } from '@payorch/connectors';
-import { baseUrlVariable, connectorNames, isConnectorName, registry } from '@payorch/connectors';
+import { baseUrlVariable, connectorNames, registry } from '@payorch/connectors';
 import { defaultBreakerPolicy, defaultGatePolicy } from '@payorch/platform/http';
 import * as settings from '@payorch/platform/config';
 import { ConfigError, readConfig } from '@payorch/platform/config';
@@ -44,10 +44,8 @@ const own = {
   sealingPrivateKeys: settings.privateKeys('SEALING_PRIVATE_KEYS'),
   masterKeys: settings.masterKeys(),
   publicUrl: settings.publicUrl(),
-  /** The connectors that this instance calls. Operators scale and deploy connectors separately. */
-  connectors: settings.listOf('CONNECTORS', /^[a-z0-9_]+$/, 'stripe_test,adyen_test', {
-    fallback: connectorNames.join(','),
-  }),
+  /** The lanes that this instance consumes; `*`: every lane, also one that an operator adds later. Lanes are scaled apart. */
+  lanes: settings.listOf('LANES', /^(?:\*|[a-z0-9_]{1,60})$/, 'shared,big_shop', { fallback: '*' }),
   /** Messages of one topic handled at once, of all connector accounts together. */
   maxInFlight: settings.integer('MAX_IN_FLIGHT', { fallback: 1_024, min: 1, max: 10_000 }),
   /** Operations of one connector account in flight at once; ACCOUNT_LIMITS overrides this for single accounts. */
@@ -108,16 +106,14 @@ export function parseConfig(env: NodeJS.ProcessEnv) {
   const config = readConfig(own, env);
   const urls = readConfig(baseUrls, env);
   const { callTimeoutMs, connectTimeoutMs, leaseMs } = config;
-  const unknown = config.connectors.filter((name) => !isConnectorName(name));
-  const problems = unknown.map((name) => `CONNECTORS names ${name}, which no connector has`);
+  const problems: string[] = [];
   // "Not found" becomes final after twice CALL_TIMEOUT_MS: by then a paused worker may no longer write to its socket.
   if (leaseMs + connectTimeoutMs >= 2 * callTimeoutMs)
     problems.push('LEASE_MS and CONNECT_TIMEOUT_MS together must be less than twice CALL_TIMEOUT_MS');
   const accountLimits = limitsIn(config.accountLimits, problems);
   const tokenService = tokenServiceIn(config, problems);
   if (problems.length > 0) throw new ConfigError(problems);
-  const connectors = config.connectors as readonly ConnectorName[];
-  return { ...config, accountLimits, tokenService, connectors, baseUrls: urls };
+  return { ...config, accountLimits, tokenService, baseUrls: urls };
 }
 
 function limitsIn(text: string, problems: string[]): ReturnType<typeof readAccountLimits> {

@@ -7,11 +7,9 @@ import type {
   OnModuleInit,
 } from '@nestjs/common';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
-import type { ConnectorName } from '@payorch/connectors';
 import { topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
 import { AccountGates, ConnectorHttp, type HealthChecks } from '@payorch/platform/http';
-import type { Incoming } from '@payorch/platform/kafka';
 import { AccountSettings, Broker, MessageProducer } from '@payorch/platform/kafka';
 import { reading } from '@payorch/platform/postgres';
 import { ResealJob, resealJob, RotationTransport } from '@payorch/platform/rewrap';
@@ -45,7 +43,7 @@ import { deferredOperationOf, DeferredOperations } from './admission/deferred-op
 import { BeginChecks, BeginChecksOptions, BeginChecksTransport } from './messages/begin-checks';
 import { ConnectorQueries, ConnectorQueriesTransport } from './messages/connector-queries';
 import { OpsHandlers, OpsParts } from './ops/ops.handlers';
-import { ConnectorTransport, isRetryable } from './messages/connector-transport';
+import { isRetryable } from './messages/retryable-faults';
 import { Rewraps, RewrapsOptions } from './messages/rewraps';
 import { TokenDeletionsTransport, TokenMessages, TokenQueriesTransport } from './messages/token-messages';
 import { networkTokenProviders } from './network-tokens/network-tokens.providers';
@@ -64,6 +62,8 @@ import { resealedTables } from './persistence/resealed-tables';
 import { entities, migrations, schema } from './persistence/schema';
 import { WorkerPresenceRepository } from './persistence/worker-presence.repository';
 import { HealthReports } from './health-reports';
+import { BrokerTopics } from './lanes/broker-topics';
+import { LaneTransports } from './lanes/lane-transports';
 import { Presence } from './presence';
 import { CardOpener } from './sealed/card-opener';
 import { MethodDataOpener } from './sealed/method-data-opener';
@@ -150,7 +150,12 @@ const operations = (config: Config, logger: Logger): FactoryProvider[] => {
       { logger, syncAgainMs, absenceCountsAfterMs: 2 * callTimeoutMs },
     ),
     provideFrom(WebhookReceiver, { ...parts, rows: OperationRepository }, { clock }),
-    provideFrom(BeginChecker, { log: OperationLog, rows: OperationRepository, presence: Presence }, {}),
+    provide(
+      BeginChecker,
+      [OperationLog, OperationRepository, Presence, AccountSettings],
+      (log: OperationLog, rows: OperationRepository, presence: Presence, { lanes }: AccountSettings) =>
+        new BeginChecker({ log, rows, presence, lanes }),
+    ),
     provide(
       Presence,
       [DataSource],
@@ -159,18 +164,17 @@ const operations = (config: Config, logger: Logger): FactoryProvider[] => {
     provide(
       HealthReports,
       [MessageProducer],
-      (producer: MessageProducer) =>
-        new HealthReports({ producer, clock, logger, connectors: config.connectors, everyMs: config.healthEveryMs }),
+      (producer: MessageProducer) => new HealthReports({ producer, clock, logger, everyMs: config.healthEveryMs }),
     ),
     provide(EventSweep, [OperationRepository], (rows: OperationRepository) => new EventSweep(rows, logger)),
     provide(
       DeferredOperations,
-      [DeferredOperationRepository, AccountGates, ConnectorTransports],
-      (rows: DeferredOperationRepository, gates: AccountGates, { byConnector: transports }: ConnectorTransports) =>
+      [DeferredOperationRepository, AccountGates, LaneTransports],
+      (rows: DeferredOperationRepository, gates: AccountGates, lanes: LaneTransports) =>
         new DeferredOperations({
           rows,
           gates,
-          transports,
+          lanes,
           logger,
           leaseMs: leaseMs + 2 * callTimeoutMs,
           everyMs: deferredEveryMs,
@@ -202,24 +206,36 @@ const handlers = (logger: Logger): FactoryProvider[] => [
   provideOptions(RewrapsOptions, { rewrapper: Rewrapper, producer: MessageProducer }, { clock }),
 ];
 
-/** The transports of this worker's connectors, which share their handlers. */
-class ConnectorTransports {
-  constructor(readonly byConnector: ReadonlyMap<ConnectorName, ConnectorTransport>) {}
-}
+/** How often the worker looks for lanes that an operator has added or deleted. */
+const lanesEveryMs = 5_000;
 
 const transports = (config: Config): FactoryProvider[] => [
+  provide(BrokerTopics, [Broker], (broker: Broker) => new BrokerTopics(broker)),
   provide(
-    ConnectorTransports,
-    [Broker, OperationTurns, Presence, DeferredOperationRepository],
-    (broker: Broker, turns: OperationTurns, presence: Presence, deferred: DeferredOperationRepository) => {
-      const defer = (incoming: Incoming): Promise<void> => deferred.add(deferredOperationOf(incoming));
-      const open = (connector: ConnectorName): ConnectorTransport => {
-        const transport = new ConnectorTransport({ connector, broker, turns, defer, maxInFlight: config.maxInFlight });
-        transport.on('assigned', () => presence.join(connector));
-        return transport;
-      };
-      return new ConnectorTransports(new Map(config.connectors.map((connector) => [connector, open(connector)])));
-    },
+    LaneTransports,
+    [Broker, OperationTurns, BrokerTopics, Presence, HealthReports, AccountSettings, DeferredOperationRepository],
+    (
+      broker: Broker,
+      turns: OperationTurns,
+      brokerTopics: BrokerTopics,
+      presence: Presence,
+      health: HealthReports,
+      { lanes }: AccountSettings,
+      deferred: DeferredOperationRepository,
+    ) =>
+      new LaneTransports({
+        own: config.lanes,
+        maxInFlight: config.maxInFlight,
+        topics: brokerTopics,
+        defer: (incoming) => deferred.add(deferredOperationOf(incoming)),
+        everyMs: lanesEveryMs,
+        broker,
+        turns,
+        presence,
+        health,
+        lanes,
+        clock,
+      }),
   ),
   provide(
     BeginChecksTransport,
@@ -251,7 +267,6 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
     private readonly sweep: EventSweep,
     private readonly presence: Presence,
     private readonly deferred: DeferredOperations,
-    private readonly health: HealthReports,
     private readonly resealing: ResealJob,
   ) {}
 
@@ -275,7 +290,7 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
 
   static strategies(app: INestApplicationContext): readonly CustomTransportStrategy[] {
     return [
-      ...app.get(ConnectorTransports).byConnector.values(),
+      app.get(LaneTransports),
       app.get(BeginChecksTransport),
       app.get(ConnectorQueriesTransport),
       app.get(OpsServer),
@@ -296,6 +311,7 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
       () => app.get(ConnectorHttp).close(),
       () => app.get(TokenService).close(),
       () => app.get(ResealJob).close(),
+      () => app.get(BrokerTopics).close(),
       async () => app.get<RedisClient>(redisClient).disconnect(),
       ...infrastructureClosers(app),
     ];
@@ -304,7 +320,6 @@ export class ConnectorWorkerModule implements OnModuleInit, OnApplicationShutdow
   onModuleInit(): void {
     this.sweep.start();
     this.presence.start();
-    this.health.start();
     this.deferred.start();
     this.resealing.start();
   }

@@ -6,6 +6,12 @@ import { HealthReports } from './health-reports';
 
 type Report = DataOf<typeof connectorHealth>;
 
+const lanes = [
+  { name: 'shared', isFormer: false },
+  { name: 'big_shop', isFormer: false },
+  { name: 'stripe', isFormer: true },
+];
+
 describe('the reports of a worker', () => {
   let sent: Report[];
   let answers: ((error?: Error) => void)[];
@@ -22,7 +28,6 @@ describe('the reports of a worker', () => {
     new HealthReports({
       producer: { send },
       clock: { now: () => new Date(0) },
-      connectors: ['stripe', 'adyen'],
       everyMs: 5_000,
       logger: { warn: (...warning: unknown[]) => void warnings.push(warning) },
     });
@@ -36,16 +41,17 @@ describe('the reports of a worker', () => {
   });
   afterEach(() => jest.useRealTimers());
 
-  it('name its connectors at the start and at intervals, none at its end, and then stop', async () => {
+  it('name its lanes at the start and at intervals, none at its end, and then stop', async () => {
     const reports = open();
-    reports.start();
+    reports.consume(lanes);
     await delivered();
     jest.advanceTimersByTime(5_000);
     await delivered();
     reports.stop();
     await delivered();
     jest.advanceTimersByTime(20_000);
-    expect(sent.map(({ connectors }) => connectors)).toEqual([['stripe', 'adyen'], ['stripe', 'adyen'], []]);
+    expect(sent.map((report) => report.lanes)).toEqual([['shared', 'big_shop'], ['shared', 'big_shop'], []]);
+    expect(sent.map(({ connectors }) => connectors)).toEqual([['stripe'], ['stripe'], []]);
     expect(sent[0]).toMatchObject({ validForMs: 20_000, paused: [], instance: sent[2]!.instance });
   });
 
@@ -59,7 +65,7 @@ describe('the reports of a worker', () => {
 
   it('join the changes that come while one is under way, and never grow without a limit', async () => {
     const reports = open();
-    reports.start();
+    reports.consume(lanes);
     for (let id = 0; id <= maxPausedAccounts; id += 1) reports.paused(account(id), 1_000);
     expect(sent).toHaveLength(1);
     await delivered();
@@ -71,7 +77,7 @@ describe('the reports of a worker', () => {
 
   it('go on after one that the broker refused', async () => {
     const reports = open();
-    reports.start();
+    reports.consume(lanes);
     await delivered(new Error('no topic'));
     jest.advanceTimersByTime(5_000);
     expect([sent.length, warnings.length]).toEqual([2, 1]);

@@ -5,6 +5,7 @@ import { randomText } from '@payorch/kernel';
 import type { EncodedMessage, MessageProducer } from '@payorch/platform/kafka';
 import { encode, newTraceparent } from '@payorch/platform/kafka';
 import type { Logger } from '@payorch/platform/telemetry';
+import type { Lane } from '@payorch/contracts';
 
 /** A worker without this many reports counts as away. */
 const missedReports = 4;
@@ -13,14 +14,13 @@ export interface HealthReportsParts {
   readonly producer: Pick<MessageProducer, 'send'>;
   readonly clock: Clock;
   readonly logger: Pick<Logger, 'warn'>;
-  /** The connectors whose commands this worker consumes. */
-  readonly connectors: readonly string[];
   readonly everyMs: number;
 }
 
 /** Publishes for routing that this worker runs, and which accounts do not answer it. One report at a time, never one per payment. */
 export class HealthReports {
   private readonly instance = randomText(20);
+  private lanes: readonly Pick<Lane, 'name' | 'isFormer'>[] = [];
   /** Breakers that opened since the last report. */
   private readonly opened = new Map<MerchantConnectorId, number>();
   private timer: NodeJS.Timeout | undefined;
@@ -31,9 +31,11 @@ export class HealthReports {
 
   constructor(private readonly parts: HealthReportsParts) {}
 
-  /** The first report comes before the worker consumes anything, so that a started worker is known when its first command is due. */
-  start(): void {
-    this.timer = setInterval(() => this.report(), this.parts.everyMs);
+  /** Reports the lanes at once, before the worker consumes them, so that a started worker is known when its first command is due. */
+  consume(lanes: readonly Pick<Lane, 'name' | 'isFormer'>[]): void {
+    if (this.isStopped) return;
+    this.lanes = lanes;
+    this.timer ??= setInterval(() => this.report(), this.parts.everyMs);
     this.report();
   }
 
@@ -47,6 +49,7 @@ export class HealthReports {
   stop(): void {
     clearInterval(this.timer);
     this.isStopped = true;
+    this.lanes = [];
     this.report();
   }
 
@@ -75,10 +78,12 @@ export class HealthReports {
   }
 
   private encoded(paused: DataOf<typeof connectorHealth>['paused']): EncodedMessage {
-    const { connectors, everyMs, clock } = this.parts;
+    const { everyMs, clock } = this.parts;
+    const named = (former: boolean) => this.lanes.flatMap(({ name, isFormer }) => (isFormer === former ? [name] : []));
     const data = {
       instance: this.instance,
-      connectors: this.isStopped ? [] : [...connectors],
+      connectors: named(true),
+      lanes: named(false),
       validForMs: missedReports * everyMs,
       paused,
     };

@@ -1,14 +1,19 @@
 import { randomText } from '@payorch/kernel';
 import type { Logger } from '@payorch/platform/telemetry';
+import type { Lane } from '@payorch/contracts';
 import type { WorkerPresenceRepository } from './persistence/worker-presence.repository';
 
 /** A worker that misses this many refreshes counts as away. */
 const missedRefreshes = 4;
 
-/** Refreshes this worker's presence for each connector whose consumer group it has joined; lists connectors with workers. */
+/** How others find a lane among what workers have joined. In the release before lanes a connector's own topics had its name. */
+const joinedName = ({ name, isFormer }: Pick<Lane, 'name' | 'isFormer'>): string => (isFormer ? name : `lane:${name}`);
+
+/** Refreshes this worker's presence for each lane whose consumer group it has joined; tells which lanes have workers. */
 export class Presence {
   private readonly instance = randomText(20);
-  private readonly joined = new Set<string>();
+  /** By consumer group. */
+  private readonly joined = new Map<string, string>();
   private timer: NodeJS.Timeout | undefined;
 
   constructor(
@@ -17,9 +22,13 @@ export class Presence {
     private readonly everyMs: number,
   ) {}
 
-  /** This worker consumes the connector's commands from now on. */
-  join(connector: string): void {
-    this.joined.add(connector);
+  /** This worker consumes the lane from now on. */
+  join(lane: Lane): void {
+    this.joined.set(lane.groupId, joinedName(lane));
+  }
+
+  leave(groupId: string): void {
+    this.joined.delete(groupId);
   }
 
   start(): void {
@@ -35,15 +44,16 @@ export class Presence {
       .catch((error: Error) => this.logger.warn({ error }, 'the presence of this worker could not be removed'));
   }
 
-  /** Who reads this is present, even where this process stood still and its last refresh is old. */
-  async connectors(): Promise<ReadonlySet<string>> {
-    return new Set([...(await this.rows.connectors(missedRefreshes * this.everyMs)), ...this.joined]);
+  /** Whether a lane has a worker. Who reads this is present, even where this process stood still and its last refresh is old. */
+  async lanes(): Promise<(lane: string) => boolean> {
+    const present = new Set([...(await this.rows.joined(missedRefreshes * this.everyMs)), ...this.joined.values()]);
+    return (lane) => present.has(joinedName({ name: lane, isFormer: false }));
   }
 
   private async refresh(): Promise<void> {
     if (this.joined.size === 0) return;
     try {
-      await this.rows.refresh(this.instance, [...this.joined]);
+      await this.rows.refresh(this.instance, [...this.joined.values()]);
     } catch (error) {
       this.logger.warn({ error }, 'the presence of this worker could not be refreshed; the worker retries');
     }

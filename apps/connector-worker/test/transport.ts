@@ -1,19 +1,19 @@
 import type { MessageDefinition } from '@payorch/contracts';
 import { connectorCommandsTopic, connectorWebhooksTopic, deadLetterTopic } from '@payorch/contracts';
-import type { ConnectorName } from '@payorch/connectors';
 import { kafkaBrokers } from '@payorch/harness';
 import { randomText } from '@payorch/kernel';
 import type { EncodedMessage } from '@payorch/platform/kafka';
 import { createKafka, encode, MessageProducer, newTraceparent } from '@payorch/platform/kafka';
 import { groupTimes } from '@payorch/platform/service';
 import { silentLogger } from '@payorch/platform/telemetry';
+import { lanesAmong } from '@payorch/contracts';
 import { shopSeals } from './builders';
 import { startWorker, workerDatabase, type WorkerOptions } from './worker';
 
-/** A worker that consumes the topics of a connector with a name of its own. */
+/** A worker that consumes a lane of its own. */
 export async function startTransport(options: WorkerOptions, maxInFlight: number) {
-  const connector = `spec_${randomText(10).toLowerCase()}` as ConnectorName;
-  const topics = [connectorCommandsTopic(connector), connectorWebhooksTopic(connector)];
+  const name = `spec_${randomText(10).toLowerCase()}`;
+  const topics = [connectorCommandsTopic(name), connectorWebhooksTopic(name)];
   const all = [...topics, ...topics.map(deadLetterTopic)];
   const kafka = createKafka({ brokers: kafkaBrokers(), clientId: 'spec', log: silentLogger });
   const admin = kafka.admin();
@@ -22,7 +22,10 @@ export async function startTransport(options: WorkerOptions, maxInFlight: number
   const producer = new MessageProducer({ kafka, log: silentLogger });
   const { database, drop } = await workerDatabase();
   const broker = { kafka, log: silentLogger, producer, times: groupTimes({ kafkaSessionMs: 6_000 }), seals: shopSeals };
-  const worker = await startWorker(database, { ...options, transport: { connector, broker, maxInFlight } });
+  const worker = await startWorker(database, {
+    ...options,
+    transport: { lane: lanesAmong(topics)[0]!, broker, maxInFlight },
+  });
   const { transport } = worker;
   await transport.start();
   const message = <Data>(definition: MessageDefinition<Data>, data: Data, context = {}): EncodedMessage => ({

@@ -6,6 +6,7 @@ import {
   inlineCredentialsSettings,
   profileDefaults,
   profileSettings,
+  topics,
 } from '@payorch/contracts';
 import { connectorNames } from '@payorch/connectors';
 import type { ConnectorName } from '@payorch/connectors';
@@ -13,17 +14,18 @@ import { freshSchema } from '@payorch/harness';
 import { Secret, systemClock } from '@payorch/kernel';
 import { AccountGates, ConnectorHttp, defaultGatePolicy } from '@payorch/platform/http';
 import type { GatePolicy } from '@payorch/platform/http';
-import type { EncodedMessage, Incoming } from '@payorch/platform/kafka';
-import { AccountSettings, createKafka } from '@payorch/platform/kafka';
+import type { EncodedMessage, Incoming, KeyedDelivery } from '@payorch/platform/kafka';
+import { AccountSettings, createKafka, messageRegistry, MessageServer } from '@payorch/platform/kafka';
 import { openDatabase } from '@payorch/platform/postgres';
 import type { CvcVault } from '@payorch/platform/sealing';
 import { silentLogger, type Logger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
-import { OperationTurns } from '../src/admission/operation-turns';
+import { type OperationTurn, OperationTurns } from '../src/admission/operation-turns';
 import { deferredOperationOf, DeferredOperations } from '../src/admission/deferred-operations';
 import { SyncPace } from '../src/admission/sync-pace';
 import { OpenedAccounts } from '../src/accounts/opened-accounts';
-import { ConnectorTransport, type ConnectorTransportOptions } from '../src/messages/connector-transport';
+import { lanesAmong } from '@payorch/contracts';
+import { LaneTransport, type LaneTransportOptions } from '../src/lanes/lane-transport';
 import { ConnectorHandlers, ConnectorHandlersOptions } from '../src/messages/connector.handlers';
 import { CallPreparer } from '../src/operations/call-preparer';
 import { OperationLog } from '../src/operations/operation-log';
@@ -61,12 +63,12 @@ export interface WorkerOptions {
   readonly connector?: Connector;
   readonly gate?: GatePolicy;
   readonly logger?: Pick<Logger, 'error'>;
-  /** The topics that the worker consumes; default: a transport that is never started. */
-  readonly transport?: Pick<ConnectorTransportOptions, 'connector' | 'broker' | 'maxInFlight'>;
+  /** The lane that the worker consumes; default: a transport that is never started. */
+  readonly transport?: Pick<LaneTransportOptions, 'lane' | 'broker' | 'maxInFlight'>;
 }
 
 const withoutBroker: NonNullable<WorkerOptions['transport']> = {
-  connector: 'stripe_test',
+  lane: lanesAmong(['connector.commands.shared', 'connector.webhooks.shared'])[0]!,
   maxInFlight: 256,
   broker: {
     kafka: createKafka({ brokers: [], clientId: 'spec', log: silentLogger }),
@@ -76,11 +78,28 @@ const withoutBroker: NonNullable<WorkerOptions['transport']> = {
   },
 };
 
-/** Registers the handlers with a transport, as Nest does in the app. */
-async function serve(strategy: ConnectorTransport, options: ConnectorHandlersOptions): Promise<void> {
+/** What Nest offers the handlers of a worker to. */
+class Handlers extends MessageServer<KeyedDelivery<OperationTurn>, void> {
+  readonly handles = [topics.connectorCommands.name, topics.connectorWebhooks.name];
+
+  override listen(callback: () => void): void {
+    callback();
+  }
+
+  override close(): void {}
+
+  override unwrap<T>(): T {
+    return this as never;
+  }
+}
+
+/** The handlers of a worker, registered as Nest does in the app. */
+async function handlersOf(options: ConnectorHandlersOptions): Promise<Handlers> {
+  const strategy = new Handlers();
   const providers = [{ provide: ConnectorHandlersOptions, useValue: options }];
   const module = await Test.createTestingModule({ controllers: [ConnectorHandlers], providers }).compile();
   await module.createNestMicroservice({ strategy }).init();
+  return strategy;
 }
 
 /** The migrated database of a spec, and a function that drops it. */
@@ -198,8 +217,7 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   const sent: EncodedMessage[] = [];
   const producer = { send: async (messages: readonly EncodedMessage[]) => void sent.push(...messages) };
   const defer = (incoming: Incoming): Promise<void> => deferred.add(deferredOperationOf(incoming));
-  const transport = new ConnectorTransport({ ...(options.transport ?? withoutBroker), turns, defer });
-  await serve(transport, {
+  const handlers = await handlersOf({
     runner,
     sync,
     webhooks,
@@ -210,10 +228,13 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
     clock: systemClock,
     logger: silentLogger,
   });
+  const { handle } = handlers;
+  const registry = messageRegistry(handlers.messages);
+  const transport = new LaneTransport({ ...(options.transport ?? withoutBroker), turns, defer, handle, registry });
   const deferredOperations = new DeferredOperations({
     rows: deferred,
     gates,
-    transports: new Map(connectorNames.map((name) => [name, transport])),
+    lanes: { handle, registry, isOwn: () => true },
     logger: silentLogger,
     leaseMs: 30_000,
     everyMs: 50,

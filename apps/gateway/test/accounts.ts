@@ -95,7 +95,7 @@ export function accountServices(database: Database, box = testBox()) {
     kvFlags: unrefused(new KvFlags(database, accounts)),
     organizations: unrefused(new Organizations(database, organizationRows)),
     gsmRules: unrefused(new GsmRules(globals, new GsmRuleRepository())),
-    configs: unrefused(new Configs(globals, new ConfigRepository())),
+    configs: unrefused(new Configs(globals, new ConfigRepository(), { has: async (lane) => lane === 'big_shop' })),
     profiles: unrefused(new Profiles(settings, accounts, profileRows, box, testEgress, issuers, routingRows)),
     routing: unrefused(new RoutingSettingsStore(settings, profileRows, connectorRows, routingRows)),
     issuers: unrefused(issuers),

@@ -67,7 +67,11 @@ const settings = (logger: Logger): FactoryProvider[] => [
 class HealthFollower extends ConfigFollower {}
 
 const health = (logger: Logger): FactoryProvider[] => [
-  provide(ConnectorHealth, [], () => new ConnectorHealth(() => performance.now())),
+  provide(
+    ConnectorHealth,
+    [AccountSettings],
+    ({ lanes }: AccountSettings) => new ConnectorHealth(() => performance.now(), lanes),
+  ),
   provide(HealthFollower, [Kafka, ConnectorHealth], (kafka: Kafka, known: ConnectorHealth) => {
     const follower = new HealthFollower({
       kafka,

@@ -242,7 +242,13 @@ export const configSettings = defineMessage({
   ...state,
   type: 'config.settings',
   key: (m) => `config/${encodeURIComponent(m.key)}`,
-  data: z.object({ ...global, key: z.string(), value: z.string() }),
+  data: z.object({
+    ...global,
+    key: z.string(),
+    value: z.string(),
+    /** The value that this one replaced; null: there was none. Absent in settings of before the field. */
+    before: z.string().nullable().optional(),
+  }),
 });
 
 export type DataKeySettings = z.infer<typeof dataKeySettings.schema>;

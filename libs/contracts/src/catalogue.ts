@@ -44,7 +44,7 @@ import * as webhooksQueries from './webhooks.queries';
 import * as webhooksRequests from './webhooks.requests';
 
 const isDefinition = (value: unknown): value is MessageDefinition =>
-  typeof value === 'object' && value !== null && 'topicOf' in value && 'keyOf' in value;
+  typeof value === 'object' && value !== null && 'keyOf' in value && 'schema' in value;
 
 /** The names of the topics that subscribers read. */
 export const publicTopics: readonly string[] = Object.values<TopicSpec>(topics)

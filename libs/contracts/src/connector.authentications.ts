@@ -13,14 +13,13 @@ import {
   profileId,
   timestamp,
 } from './parts';
-import { connectorCommandsTopic, topics } from './topics';
+import { topics } from './topics';
 
 /** An operation of an authentication without a payment: its key is the authentication's. */
 const ids = { operationId, merchantId, profileId, authenticationId, account: accountRef };
 
 const toConnector = {
   topic: topics.connectorCommands.name,
-  topicOf: (m: { readonly account: { readonly connector: string } }) => connectorCommandsTopic(m.account.connector),
   key: authenticationKey,
   version: 1,
   kind: 'command',

@@ -19,8 +19,10 @@ export const connectorHealth = defineMessage({
   data: z.object({
     /** The process, by a random name. */
     instance: z.string().min(1),
-    /** The connectors whose commands the worker consumes; none: it shuts down. */
+    /** Of the release before lanes, when each connector had topics of its own: those that the worker still consumes. */
     connectors: z.array(z.string()),
+    /** The lanes that the worker consumes; neither a lane nor a connector: it shuts down. Absent: a worker of the release before lanes. */
+    lanes: z.array(z.string()).optional(),
     /** Without another message within this time the worker counts as away. */
     validForMs: z.int().min(1),
     /** The accounts whose breaker for charges has opened since the worker's last message, and for how long. */

@@ -3,14 +3,13 @@ import { unanswered } from './connector.results';
 import { defineMessage } from './define-message';
 import { accountRef, merchantId, operationId, outcome, profileId, relayId, timestamp } from './parts';
 import { relayKey, relayOperation, syncedRelayOperation } from './relays';
-import { connectorCommandsTopic, topics } from './topics';
+import { topics } from './topics';
 
 /** The operation of a relay belongs to no payment: its key is the relay's. */
 const relayOperationIds = { operationId, merchantId, profileId, relayId, account: accountRef };
 
 const toConnector = {
   topic: topics.connectorCommands.name,
-  topicOf: (m: { readonly account: { readonly connector: string } }) => connectorCommandsTopic(m.account.connector),
   key: relayKey,
   version: 1,
   kind: 'command',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineMessage } from './define-message';
 import { accountRef, merchantId, paymentId, refundId, timestamp } from './parts';
-import { connectorWebhooksTopic, topics } from './topics';
+import { topics } from './topics';
 
 /**
  * A processor webhook as it arrived. The gateway verifies it and stores it under `webhookId` before it publishes this
@@ -10,7 +10,6 @@ import { connectorWebhooksTopic, topics } from './topics';
  */
 export const connectorWebhookReceived = defineMessage({
   topic: topics.connectorWebhooks.name,
-  topicOf: (m: { account: { connector: string } }) => connectorWebhooksTopic(m.account.connector),
   type: 'connector.webhook_received',
   version: 1,
   kind: 'command',
@@ -39,7 +38,6 @@ export type WebhookVerdict = z.infer<typeof webhookVerdict>;
  */
 export const connectorOperationsNamed = defineMessage({
   topic: topics.connectorWebhooks.name,
-  topicOf: (m: { account: { connector: string } }) => connectorWebhooksTopic(m.account.connector),
   type: 'connector.operations_named',
   version: 1,
   kind: 'query',

@@ -14,7 +14,7 @@ export interface MessageDefinition<Data = unknown, Type extends string = string>
   readonly type: Type;
   readonly version: number;
   readonly kind: MessageKind;
-  /** A topic or a topic family: `connector.<name>.commands`. */
+  /** A topic, or a family of one topic a lane: `connector.commands.<lane>`. */
   readonly topic: string;
   /** What a message of this type means, in whole sentences; every message on a public topic has one. */
   readonly description?: string;
@@ -22,8 +22,6 @@ export interface MessageDefinition<Data = unknown, Type extends string = string>
   readonly alsoOn?: SecondTopic<Data>;
   /** On a sealed topic: true for a message that carries nothing personal, and no secret. Such a message is not sealed. */
   hasNothingPersonal?(data: Data): boolean;
-  /** The topic of one message; equals `topic` unless `topic` is a family. */
-  topicOf(data: Data): string;
   /** `merchant_id/object_id`, or null where order does not matter. */
   keyOf(data: Data): string | null;
   readonly schema: z.ZodType<Data>;
@@ -43,7 +41,6 @@ interface Declaration<Data, Type extends string> {
   description?: string;
   alsoOn?: SecondTopic<Data>;
   hasNothingPersonal?: (data: Data) => boolean;
-  topicOf?: (data: Data) => string;
   key: (data: Data) => string | null;
   data: z.ZodType<Data>;
 }
@@ -58,7 +55,6 @@ export const defineMessage = <Data, const Type extends string>(
   ...(declared.description !== undefined && { description: declared.description }),
   ...(declared.alsoOn && { alsoOn: declared.alsoOn }),
   ...(declared.hasNothingPersonal && { hasNothingPersonal: declared.hasNothingPersonal }),
-  topicOf: declared.topicOf ?? (() => declared.topic),
   keyOf: declared.key,
   schema: declared.data,
 });

@@ -63,6 +63,7 @@ export * from './routing-settings';
 export * from './score-values';
 export * from './installment-plans';
 export * from './split-payments';
+export * from './lanes';
 export * from './topics';
 export * from './unified-error';
 export * from './webhook-events';

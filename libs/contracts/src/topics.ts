@@ -1,6 +1,6 @@
 /** How a topic is created. Configuration sets the counts and times that operators may change. */
 export interface TopicSpec {
-  /** A topic, or a family with one `<…>`, created once for each member. */
+  /** A topic, or a family with one `<…>`: one topic for each member, such as a lane or a slot. */
   readonly name: string;
   /**
    * keyed: as many partitions as every other keyed topic; partition n of each keyed topic is assigned to the same
@@ -130,7 +130,7 @@ export const topics = {
     readers: ['routing'],
   },
   connectorCommands: {
-    name: 'connector.<name>.commands',
+    name: 'connector.commands.<lane>',
     partitions: 'parallel',
     ...days3,
     writers: ['routing', 'payments', 'refunds'],
@@ -207,7 +207,7 @@ export const topics = {
     readers: ['payments'],
   },
   connectorWebhooks: {
-    name: 'connector.<name>.webhooks',
+    name: 'connector.webhooks.<lane>',
     isSealed: true,
     partitions: 'parallel',
     ...days3,
@@ -263,8 +263,6 @@ export const topics = {
   },
 } as const satisfies Record<string, TopicSpec>;
 
-export const connectorCommandsTopic = (connector: string): string => `connector.${connector}.commands`;
-export const connectorWebhooksTopic = (connector: string): string => `connector.${connector}.webhooks`;
 export const gatewayRepliesTopic = (slot: number): string => `gateway.replies.${slot}`;
 /** The dead-letter topic of a topic: messages that cannot be handled, with the cause in the headers. */
 export const deadLetterTopic = (topic: string): string => `${topic}.dlq`;

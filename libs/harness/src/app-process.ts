@@ -21,8 +21,6 @@ export class AppProcess {
     readonly name: AppName,
     private readonly plan: SystemPlan,
     private readonly logFile: string,
-    /** The environment of every start, before that of a single one. */
-    private readonly ownEnv: Record<string, string> = {},
   ) {}
 
   get pid(): number | undefined {
@@ -49,7 +47,7 @@ export class AppProcess {
     const preloaded = [endsWithParent, codeCache, ...(env['COST_COUNTERS'] ? [costCounters] : [])];
     const child = spawn(process.execPath, [...preloaded.flatMap((file) => ['--require', file]), main], {
       cwd: workspace,
-      env: { ...processEnv(this.name, this.plan, process.env), FAIL_POINTS_BY_MESSAGE: 'true', ...this.ownEnv, ...env },
+      env: { ...processEnv(this.name, this.plan, process.env), FAIL_POINTS_BY_MESSAGE: 'true', ...env },
       stdio: ['ignore', log, log, 'ipc'],
     });
     child.channel?.unref();

@@ -9,6 +9,7 @@ export * from './eventually';
 export * from './figures';
 export { freePort } from './free-port';
 export * from './http';
+export * from './lanes';
 export * from './load';
 export * from './merchant';
 export * from './name-server';

@@ -59,8 +59,8 @@ describe('private servers of a test', () => {
         'payments.commands': 4,
         'payments.queries': 4,
         'connector.results.payments': 4,
-        'connector.stripe_test.commands': 4,
-        'connector.stripe_test.commands.dlq': 1,
+        'connector.commands.shared': 4,
+        'connector.commands.shared.dlq': 1,
         'gateway.replies.3': 1,
         'accounts.config': 1,
       });

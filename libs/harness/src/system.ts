@@ -35,8 +35,6 @@ export interface SystemOptions {
   /** Environment of every app; `appEnv` is for single apps. */
   readonly env?: Env;
   readonly appEnv?: PerApp<Env>;
-  /** The connectors that each worker calls, by default all. A worker has a consumer for each, which uses CPU time while idle. */
-  readonly connectors?: readonly string[];
   /** `FAIL_POINTS` of single apps, only for their first start. */
   readonly failPoints?: PerApp<string>;
   /** Starts a broker with TLS, SASL authentication and ACLs. */
@@ -104,19 +102,15 @@ async function startInfrastructure(ownPostgres: boolean, securedBroker: boolean)
 }
 
 /** One process for each app, and further instances on request; none is started. */
-function processesOf(plan: SystemPlan, folder: string, connectors: SystemOptions['connectors']) {
-  const ownEnv = (name: AppName): Env =>
-    name === 'connector-worker' && connectors ? { CONNECTORS: connectors.join() } : {};
-  const first = new Map(
-    allApps.map((name) => [name, new AppProcess(name, plan, logIn(folder, name), ownEnv(name))] as const),
-  );
+function processesOf(plan: SystemPlan, folder: string) {
+  const first = new Map(allApps.map((name) => [name, new AppProcess(name, plan, logIn(folder, name))] as const));
   const others: AppProcess[] = [];
   return {
     app: (name: AppName) => first.get(name) as AppProcess,
     addInstance: async (name: AppName) => {
       const ports = { ...plan.ports, [name]: await freePort() };
       const log = path.join(folder, `${name}.${others.length + 2}.log`);
-      const one = new AppProcess(name, { ...plan, ports }, log, ownEnv(name));
+      const one = new AppProcess(name, { ...plan, ports }, log);
       others.push(one);
       return one;
     },
@@ -132,7 +126,6 @@ export async function spawnSystem({
   apps = allApps,
   env = {},
   appEnv = {},
-  connectors,
   failPoints = {},
   ownPostgres = false,
   securedBroker = false,
@@ -155,7 +148,7 @@ export async function spawnSystem({
     keyFolder,
     ledgerFile: ledgerIn(folder),
   };
-  const { app, addInstance, endAll } = processesOf(plan, folder, connectors);
+  const { app, addInstance, endAll } = processesOf(plan, folder);
   writeFileSync(forexRatesIn(folder), 'none');
   const forex = { FOREX_RATES_FILE: forexRatesIn(folder) };
   const envOf = (name: AppName): Env => ({ ...(name === 'gateway' && forex), ...env, ...appEnv[name] });

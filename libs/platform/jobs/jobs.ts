@@ -22,7 +22,6 @@ export const defineJob = <Data, const Type extends string>(
   version: 1,
   kind: 'command',
   topic: jobsTopic,
-  topicOf: () => jobsTopic,
   keyOf: key,
   nameOf: name,
   schema,

@@ -1,6 +1,6 @@
 import { bootService, type BootOptions } from '@payorch/platform/http';
 import type { Secret } from '@payorch/kernel';
-import { assertAllHandled, BrokerCheck, KafkaTransport } from '@payorch/platform/kafka';
+import { assertAllHandled, BrokerCheck, MessageServer } from '@payorch/platform/kafka';
 import { createLogger, metrics, type Logger, type LogLevel } from '@payorch/platform/telemetry';
 
 interface Runnable {
@@ -14,15 +14,15 @@ interface Runnable {
 type Description = Omit<BootOptions, 'port' | 'host' | 'metricsFor' | 'watchdog' | 'logger'>;
 type App = Parameters<NonNullable<BootOptions['strategies']>>[0];
 
-const transportsOf = (app: App, { strategies }: Description): KafkaTransport[] =>
-  (strategies?.(app) ?? []).filter((strategy) => strategy instanceof KafkaTransport);
+const serversOf = (app: App, { strategies }: Description): MessageServer<unknown, unknown>[] =>
+  (strategies?.(app) ?? []).filter((strategy) => strategy instanceof MessageServer);
 
 /**
  * Counts the messages that a transport dead-letters; a service counts the parsed messages that it dead-letters itself.
  */
 function countDeadLetters(app: App, description: Description): void {
-  for (const transport of transportsOf(app, description))
-    transport.on('deadLettered', ({ record, kind }) => metrics.countDeadLetter(record.topic, kind));
+  for (const server of serversOf(app, description))
+    server.on('deadLettered', ({ record, kind }) => metrics.countDeadLetter(record.topic, kind));
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Outgoing } from '@payorch/contracts';
-import type { BodySeals, EncodedMessage, Incoming } from '@payorch/platform/kafka';
+import type { BodySeals, ConnectorLanes, EncodedMessage, Incoming } from '@payorch/platform/kafka';
 import { encode, encodeForTopics } from '@payorch/platform/kafka';
 import { jobColumns, jobIdOf, jobsTopic, scheduleJobs } from '@payorch/platform/jobs';
 import type { NewJob } from '@payorch/platform/jobs';
@@ -22,12 +22,14 @@ export interface BatchWrites {
 export interface EncodeParts {
   readonly seals?: BodySeals | undefined;
   readonly publicUrl?: string | undefined;
+  /** Of a service that sends commands to workers. */
+  readonly lanes?: Pick<ConnectorLanes, 'of'> | undefined;
 }
 
 /** Collects the writes of all steps of a batch, in the order of its messages. */
 export function batchWritesOf<State>(
   steps: readonly { incoming: Incoming; step: Step<State> }[],
-  { seals, publicUrl }: EncodeParts = {},
+  parts: EncodeParts = {},
 ): BatchWrites {
   const handled: HandledMessage[] = [];
   const outbox: OutboxMessage[] = [];
@@ -39,11 +41,12 @@ export function batchWritesOf<State>(
     else handled.push({ messageId: incoming.context.messageId, refusal: step.refusal ?? null });
     const messages = step.messages ?? [];
     messages.forEach((outgoing, index) => {
-      const envelope = { ...outgoing, context: contextOf(incoming, index) };
-      for (const message of encodeForTopics(envelope, seals, publicUrl)) outbox.push({ partition, message });
+      const envelope = { ...outgoing, context: contextOf(incoming, index), lane: parts.lanes?.of(outgoing) };
+      for (const message of encodeForTopics(envelope, parts.seals, parts.publicUrl))
+        outbox.push({ partition, message });
     });
     step.forwards?.forEach((outgoing, index) => {
-      outbox.push({ partition, message: forwarded(outgoing, incoming, { index: messages.length + index, seals }) });
+      outbox.push({ partition, message: forwarded(outgoing, incoming, parts, messages.length + index) });
     });
     step.cancelledJobs?.forEach((id) => {
       finished.add(id);
@@ -71,9 +74,12 @@ const contextOf = ({ context }: Incoming, index: number): Incoming['context'] =>
 export const forwarded = (
   outgoing: Outgoing,
   incoming: Incoming,
-  { index = 0, seals }: { readonly index?: number; readonly seals?: BodySeals | undefined },
-): EncodedMessage =>
-  encode({ ...outgoing, context: { ...contextOf(incoming, index), ...replyContextOf(incoming, index) } }, seals);
+  { seals, lanes }: EncodeParts,
+  index = 0,
+): EncodedMessage => {
+  const context = { ...contextOf(incoming, index), ...replyContextOf(incoming, index) };
+  return encode({ ...outgoing, context, lane: lanes?.of(outgoing) }, seals);
+};
 
 type ReplyContext = Pick<Incoming['context'], 'replyTo' | 'deadline' | 'checkOf' | 'onlyProfile'>;
 

@@ -1,5 +1,5 @@
 import type { Clock } from '@payorch/kernel';
-import type { AccountSettings, BodySeals, Incoming, MessageProducer } from '@payorch/platform/kafka';
+import type { AccountSettings, BodySeals, ConnectorLanes, Incoming, MessageProducer } from '@payorch/platform/kafka';
 import type { Ending, Sql } from '@payorch/platform/postgres';
 import type { HandleStep } from './decide-batch';
 import type { RedeliveryReply, Repository } from './step';
@@ -24,6 +24,8 @@ export interface ShellParts<State, Shared> {
   readonly seals?: BodySeals | undefined;
   /** The gateway's public address: a service that publishes on public topics needs it for the addresses of their schemas. */
   readonly publicUrl?: string | undefined;
+  /** The lanes of the commands to workers. */
+  readonly lanes?: Pick<ConnectorLanes, 'of'> | undefined;
   readonly settings: Pick<AccountSettings, 'waitForVersion'>;
   /** Publishes a message that cannot be handled to its dead-letter topic. */
   readonly deadLetter: (incoming: Incoming, cause: Error) => Promise<void>;

@@ -27,7 +27,7 @@ export interface StatefulServiceParts<State, Shared> {
   readonly name: string;
   readonly database: DataSource;
   readonly broker: Broker;
-  readonly settings: Pick<AccountSettings, 'waitForVersion'>;
+  readonly settings: Pick<AccountSettings, 'lanes' | 'waitForVersion'>;
   readonly clock: Clock;
   /** The gateway's public address, where the schemas of public events are. */
   readonly publicUrl: string;
@@ -80,6 +80,7 @@ export class StatefulService<State, Shared> implements OnApplicationBootstrap {
       ...parts,
       producer,
       seals,
+      lanes: parts.settings.lanes,
       handle: this.handle,
       isForwarded: (incoming) => this.transport.isForwarded(incoming),
       transact: (merchants, work) => inTransactionEndingWith(parts.database, { merchants }, work),

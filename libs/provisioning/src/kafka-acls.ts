@@ -1,4 +1,4 @@
-import { deadLetterTopic, topics, type TopicSpec } from '@payorch/contracts';
+import { deadLetterTopic, isInLanes, topicInLane, topics, type TopicSpec } from '@payorch/contracts';
 import type { AclEntry, Admin } from 'kafkajs';
 import { apps, type AppName } from './app-env';
 import { membersOf } from './topic-plan';
@@ -45,7 +45,9 @@ const right = (principal: string, resource: Right['resource'], name: string, ope
 
 function rightsAt(spec: TopicSpec): Right[] {
   const isReply = spec.name.startsWith('gateway.replies');
-  return membersOf(spec).flatMap((topic) => [
+  // A lane needs no rights of its own: operators make lanes while all services run.
+  const names = isInLanes(spec.name) ? [topicInLane(spec.name, '*')] : membersOf(spec);
+  return names.flatMap((topic) => [
     ...spec.writers.map((app) => right(app, 'topic', topic, 'write')),
     ...readersOf(spec).flatMap((app) => [
       right(app, 'topic', topic, 'read'),

@@ -1,5 +1,11 @@
-import { connectorNames } from '@payorch/connectors/catalogue';
-import { allMessages, connectorCommandsTopic, deadLetterTopic, gatewayRepliesTopic } from '@payorch/contracts';
+import {
+  allMessages,
+  connectorCommandsTopic,
+  connectorWebhooksTopic,
+  deadLetterTopic,
+  gatewayRepliesTopic,
+  sharedLane,
+} from '@payorch/contracts';
 import { internalRetainedFor, keyedPartitionsOf, topicPlan } from './topic-plan';
 
 const plan = topicPlan(8);
@@ -13,7 +19,9 @@ it('the topic plan names every topic once, and each member of a family', () => {
 it('the topic plan has a topic for every message', () => {
   const plain = allMessages.map(({ topic }) => topic).filter((topic) => !topic.includes('<'));
   expect(names).toEqual(expect.arrayContaining(plain));
-  expect(names).toEqual(expect.arrayContaining(connectorNames.map(connectorCommandsTopic)));
+  expect(names).toEqual(
+    expect.arrayContaining([connectorCommandsTopic(sharedLane), connectorWebhooksTopic(sharedLane)]),
+  );
 });
 
 it('every topic except replies has a dead-letter topic', () => {
@@ -48,7 +56,7 @@ describe('another retention of the internal topics', () => {
 
   it('is that of every internal topic, whose segments close after a quarter of it', () => {
     const settings = { 'retention.ms': '120000', 'segment.ms': '30000' };
-    for (const topic of ['payments.commands', 'connector.stripe.commands', gatewayRepliesTopic(0)])
+    for (const topic of ['payments.commands', 'connector.commands.shared', gatewayRepliesTopic(0)])
       expect(shortened.get(topic)).toMatchObject(settings);
   });
 

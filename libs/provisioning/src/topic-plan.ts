@@ -1,5 +1,12 @@
-import { connectorNames } from '@payorch/connectors/catalogue';
-import { deadLetterTopic, topics, type TopicSpec } from '@payorch/contracts';
+import {
+  deadLetterTopic,
+  isInLanes,
+  laneName,
+  sharedLane,
+  topicInLane,
+  topics,
+  type TopicSpec,
+} from '@payorch/contracts';
 import type { Admin, ConfigResourceTypes, ConfigSource, ITopicConfig } from 'kafkajs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -27,9 +34,9 @@ interface PlannedTopic {
   readonly config: Readonly<Record<string, string>>;
 }
 
-/** The topic itself, or each topic of a family. */
+/** The topic itself, or each topic of a family; operators add lanes. */
 export function membersOf({ name }: TopicSpec): string[] {
-  if (name.includes('<name>')) return connectorNames.map((connector) => name.replace('<name>', connector));
+  if (isInLanes(name)) return [topicInLane(name, sharedLane)];
   if (name.includes('<slot>')) return replySlots.map((slot) => name.replace('<slot>', String(slot)));
   return [name];
 }
@@ -157,6 +164,17 @@ async function adoptRetention(admin: Admin, present: readonly PlannedTopic[]): P
     return [{ type, name, configEntries: entriesOf({ ...current, ...shortened.get(name) }) }];
   });
   if (resources.length > 0) await admin.alterConfigs({ validateOnly: false, resources });
+}
+
+/** Creates the topics of a lane beside the shared one, of the same shape; those that exist stay as they are. */
+export async function ensureLane(admin: Admin, lane: string): Promise<void> {
+  if (!laneName.test(lane)) throw new RangeError(`${lane} is no name of a lane: it must match ${laneName.source}`);
+  const shared = new Map(topicPlan(fewPartitions).map((planned) => [planned.topic, planned]));
+  const planned = Object.values<TopicSpec>(topics).flatMap(({ name }) => {
+    const model = isInLanes(name) ? shared.get(topicInLane(name, sharedLane)) : undefined;
+    return model ? [{ ...model, topic: topicInLane(name, lane) }] : [];
+  });
+  await admin.createTopics({ topics: planned.map(toRequest), waitForLeaders: true });
 }
 
 /**

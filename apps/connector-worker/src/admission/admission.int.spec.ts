@@ -77,8 +77,7 @@ describe('operations of one connector account', () => {
     await producer.send(refunds.map((data) => message(connectorRefund, data)));
     await producer.send(charges.map((data) => message(connectorAuthorize, data)));
     await producer.send([message(connectorRefundSync, refundSyncOf(refunds[0]!))]);
-    const waiting = async (): Promise<number> =>
-      (await deferred.waiting([shop.account.connector])).reduce((sum, { count }) => sum + count, 0);
+    const waiting = async (): Promise<number> => (await deferred.waiting()).reduce((sum, { count }) => sum + count, 0);
     await eventually(async () => worker.sent.length === from + 9 && (await waiting()) >= 290, { withinMs: 30_000 });
     const behind = published(from);
     expect(behind.filter(({ outcome }) => outcome.kind === 'captured')).toHaveLength(8);

@@ -1,30 +1,44 @@
 import type { AccountRef } from '@payorch/contracts';
 import { InvariantError, type MerchantId, type OperationId } from '@payorch/kernel';
 import type { AccountGates, Place } from '@payorch/platform/http';
-import type { Incoming, KeyedTransport } from '@payorch/platform/kafka';
+import type { Incoming } from '@payorch/platform/kafka';
 import { decode, encode, Unreadable } from '@payorch/platform/kafka';
 import { metrics, type Logger } from '@payorch/platform/telemetry';
-import type { DeferredOperation, DeferredOperationRepository } from '../persistence/deferred-operation.repository';
+import type {
+  DeferredOf,
+  DeferredOperation,
+  DeferredOperationRepository,
+} from '../persistence/deferred-operation.repository';
+import type { LaneTransports } from '../lanes/lane-transports';
 import type { OperationTurn } from './operation-turns';
+import { shareOf } from './share-of';
 
-interface FollowUp {
+interface Deferrable {
   readonly merchantId: MerchantId;
   readonly operationId: OperationId;
   readonly account: AccountRef;
+  readonly notAfter?: string;
 }
 
 /** The message in the form in which it is stored and decoded later. */
 export function deferredOperationOf({ message, data, context }: Incoming): DeferredOperation {
-  const { merchantId, operationId, account } = data as FollowUp;
+  const { merchantId, operationId, account, notAfter } = data as Deferrable;
   const { topic, key, value, headers } = encode({ message, data, context });
-  return { merchantId, operationId, account, message: { topic, key, value: value.toString(), headers } };
+  return {
+    merchantId,
+    operationId,
+    account,
+    share: shareOf(message) ?? 'follow_up',
+    expiresAt: notAfter === undefined ? null : new Date(notAfter),
+    message: { topic, key, value: value.toString(), headers },
+  };
 }
 
 export interface DeferredOperationsOptions {
   readonly rows: DeferredOperationRepository;
   readonly gates: AccountGates;
-  /** The connectors that this worker calls, each with the transport that reads and handles its messages. */
-  readonly transports: ReadonlyMap<string, Pick<KeyedTransport<OperationTurn>, 'registry' | 'handle'>>;
+  /** The lanes of this worker, whose handlers carry the operations out. */
+  readonly lanes: Pick<LaneTransports, 'isOwn' | 'registry' | 'handle'>;
   readonly logger: Logger;
   /** Longer than any operation takes. When a worker dies, other workers take its operations after this time. */
   readonly leaseMs: number;
@@ -35,14 +49,16 @@ export interface DeferredOperationsOptions {
 const idleRoundsToSkip = 4;
 
 /**
- * Begins deferred follow-ups, the oldest of each connector account first, when the account has room. Each occupies a place
- * at its account, like an operation from the topic.
+ * Begins deferred operations, the oldest of each connector account first, when the account has room. Each occupies a place
+ * at its account, like an operation from the topic. A charge that may no longer begin is refused.
  */
 export class DeferredOperations {
   private timer: NodeJS.Timeout | undefined;
   private readonly running = new Set<Promise<void>>();
   private isStopping = false;
   private roundsToSkip = 0;
+  /** The connectors whose gauge was set: without deferred operations it falls to 0. */
+  private readonly measured = new Set<string>();
 
   constructor(private readonly options: DeferredOperationsOptions) {}
 
@@ -54,7 +70,7 @@ export class DeferredOperations {
       void this.round()
         .then((waiting) => (this.roundsToSkip = waiting === 0 ? idleRoundsToSkip : 0))
         .catch((error: Error) =>
-          this.options.logger.warn({ error }, 'deferred follow-ups could not be begun; the worker retries'),
+          this.options.logger.warn({ error }, 'deferred operations could not be begun; the worker retries'),
         )
         .finally(() => (isBusy = false));
     }, this.options.everyMs);
@@ -70,21 +86,32 @@ export class DeferredOperations {
 
   /** Begins the operations that find a place now; returns the number of waiting ones. */
   async round(): Promise<number> {
-    const connectors = [...this.options.transports.keys()];
-    const waiting = await this.options.rows.waiting(connectors);
-    for (const connector of connectors)
+    const { rows, lanes } = this.options;
+    const waiting = (await rows.waiting()).filter(({ account }) => lanes.isOwn(account));
+    for (const { account } of waiting) this.measured.add(account.connector);
+    for (const connector of this.measured)
       metrics.setDeferredOperations(connector, sumOf(waiting.filter(({ account }) => account.connector === connector)));
-    for (const { account } of waiting) await this.beginAllOf(account);
+    await this.refuseExpired();
+    for (const of of waiting) await this.beginAllOf(of);
     return sumOf(waiting);
   }
 
-  private async beginAllOf(account: AccountRef): Promise<void> {
-    const { rows, gates, leaseMs } = this.options;
-    const gate = gates.of(account.merchantConnectorId, account.connector);
+  private async refuseExpired(): Promise<void> {
+    const { rows, leaseMs } = this.options;
     while (!this.isStopping) {
-      const entry = gate.enter('follow_up', performance.now());
+      const expired = await rows.takeExpired(leaseMs);
+      if (!expired) return;
+      await this.run(expired, { kind: 'refuse', reason: 'BULKHEAD_FULL', end: () => undefined });
+    }
+  }
+
+  private async beginAllOf(of: DeferredOf): Promise<void> {
+    const { rows, gates, leaseMs } = this.options;
+    const gate = gates.of(of.account.merchantConnectorId, of.account.connector);
+    while (!this.isStopping) {
+      const entry = gate.enter(of.share, performance.now());
       if (entry.kind === 'wait') return;
-      const deferred = await rows.take(account, leaseMs).catch((error: unknown) => {
+      const deferred = await rows.take(of, leaseMs).catch((error: unknown) => {
         entry.place.leave();
         throw error;
       });
@@ -95,11 +122,11 @@ export class DeferredOperations {
 
   /** When the operation ends, the next one of its account begins. */
   private begin(deferred: DeferredOperation, place: Place): void {
-    const run = this.run(deferred, place)
+    const run = this.run(deferred, { kind: 'begin', end: () => place.leave() })
       .then(() => place.leave())
-      .then(() => this.beginAllOf(deferred.account))
+      .then(() => this.beginAllOf(deferred))
       .catch((error: Error) => {
-        this.options.logger.warn({ error, ...factsOf(deferred) }, 'a deferred follow-up failed; the worker retries it');
+        this.options.logger.warn({ error, ...factsOf(deferred) }, 'a deferred operation failed; the worker retries it');
       })
       .finally(() => {
         place.leave();
@@ -108,15 +135,13 @@ export class DeferredOperations {
     this.running.add(run);
   }
 
-  private async run(deferred: DeferredOperation, place: Place): Promise<void> {
-    const { transports, rows } = this.options;
-    const transport = transports.get(deferred.account.connector)!;
+  private async run(deferred: DeferredOperation, turn: OperationTurn): Promise<void> {
+    const { lanes, rows } = this.options;
     const { topic, key, value, headers } = deferred.message;
     const record = { topic, partition: 0, offset: '0', timestamp: '0', key: key === null ? null : Buffer.from(key) };
-    const read = decode(transport.registry, { ...record, value: Buffer.from(value), headers: { ...headers } });
+    const read = decode(lanes.registry, { ...record, value: Buffer.from(value), headers: { ...headers } });
     if (read instanceof Unreadable) throw new InvariantError(`a deferred message is no longer readable: ${read.cause}`);
-    const turn = { kind: 'begin', end: () => place.leave() } as const;
-    await transport.handle(read, { incoming: read, turn, isExpired: false });
+    await lanes.handle(read, { incoming: read, turn, isExpired: false });
     await rows.remove(deferred);
   }
 }

@@ -25,6 +25,8 @@ const charge = (fallbacks: readonly object[] = [], notAfter = later): Incoming =
 const withFallback = charge([{ connector: 'adyen', merchantConnectorId: 'mca_2' }]);
 const sync = incoming(connectorSync);
 
+const after = (waitedMs: number, isCrowded = false) => ({ waitedMs, isCrowded });
+
 function turnsOf(maxInFlight = 100) {
   const reserved = { charge: 0, follow_up: 0, sync: 0 };
   const breaker = { ...defaultBreakerPolicy, openForMs: 60_000, longestOpenMs: 60_000 };
@@ -46,7 +48,7 @@ function turnsOf(maxInFlight = 100) {
   return { turns, gate, unanswered };
 }
 
-describe('laneOf', () => {
+describe('queueOf', () => {
   const { turns } = turnsOf();
   it.each([
     ['a charge', charge(), 'mca_1/charge'],
@@ -55,32 +57,32 @@ describe('laneOf', () => {
     ['a refund', incoming(connectorRefund), 'mca_1/follow_up'],
     ['a sync', sync, 'mca_1/sync'],
     ['a webhook', incoming(connectorWebhookReceived), undefined],
-  ])('returns the lane of %s', (_, message, lane) => {
-    expect(turns.laneOf(message)).toBe(lane);
+  ])('returns the queue of %s', (_, message, queue) => {
+    expect(turns.queueOf(message)).toBe(queue);
   });
 });
 
 describe('an operation', () => {
   it('an operation begins when there is room, and occupies its place until its turn ends', () => {
     const { turns, gate } = turnsOf(1);
-    const turn = turns.turnOf(charge(), 0);
+    const turn = turns.turnOf(charge(), after(0));
     expect(turn?.kind).toBe('begin');
-    expect(turns.turnOf(charge(), 0)).toBeUndefined();
+    expect(turns.turnOf(charge(), after(0))).toBeUndefined();
     turn?.end();
     expect(gate.describe(0).inFlight.charge).toBe(0);
-    expect(turns.turnOf(charge(), 0)?.kind).toBe('begin');
+    expect(turns.turnOf(charge(), after(0))?.kind).toBe('begin');
   });
 
   it.each([connectorCapture, connectorRefund])(
     'a follow-up waits for room and for the breaker, first in memory, then deferred, and is never refused',
     (of) => {
       const full = turnsOf(1);
-      full.turns.turnOf(charge(), 0);
+      full.turns.turnOf(charge(), after(0));
       const open = turnsOf();
       open.unanswered('follow_up');
       for (const { turns } of [full, open]) {
-        expect(turns.turnOf(incoming(of), 1_999)).toBeUndefined();
-        expect(turns.turnOf(incoming(of), 2_000)).toMatchObject({ kind: 'defer' });
+        expect(turns.turnOf(incoming(of), after(1_999))).toBeUndefined();
+        expect(turns.turnOf(incoming(of), after(2_000))).toMatchObject({ kind: 'defer' });
       }
     },
   );
@@ -89,24 +91,34 @@ describe('an operation', () => {
 describe('a charge', () => {
   it('a charge with a fallback waits for room before it goes to its next account', () => {
     const { turns } = turnsOf(1);
-    turns.turnOf(charge(), 0);
-    expect(turns.turnOf(withFallback, 999)).toBeUndefined();
-    expect(turns.turnOf(withFallback, 1_000)).toMatchObject({ kind: 'refuse', reason: 'BULKHEAD_FULL' });
+    turns.turnOf(charge(), after(0));
+    expect(turns.turnOf(withFallback, after(999))).toBeUndefined();
+    expect(turns.turnOf(withFallback, after(1_000))).toMatchObject({ kind: 'refuse', reason: 'BULKHEAD_FULL' });
   });
 
-  it('while the breaker is open, a charge goes to its next account at once, and without a fallback waits until notAfter', () => {
+  it('while the breaker is open, a charge goes to its next account at once, and without a fallback waits until notAfter, on disk', () => {
     const { turns, unanswered } = turnsOf();
     unanswered('charge');
-    expect(turns.turnOf(withFallback, 0)).toMatchObject({ kind: 'refuse', reason: 'BREAKER_OPEN' });
-    expect(turns.turnOf(charge(), 1e6)).toBeUndefined();
-    expect(turns.turnOf(charge([], earlier), 0)).toMatchObject({ kind: 'refuse', reason: 'BREAKER_OPEN' });
+    expect(turns.turnOf(withFallback, after(0))).toMatchObject({ kind: 'refuse', reason: 'BREAKER_OPEN' });
+    expect(turns.turnOf(charge(), after(1_999))).toBeUndefined();
+    expect(turns.turnOf(charge(), after(2_000))).toMatchObject({ kind: 'defer' });
+    expect(turns.turnOf(charge([], earlier), after(0))).toMatchObject({ kind: 'refuse', reason: 'BREAKER_OPEN' });
+  });
+
+  it('where many wait, none waits in memory: it goes to its next account, to disk, or is postponed', () => {
+    const { turns } = turnsOf(1);
+    turns.turnOf(charge(), after(0));
+    expect(turns.turnOf(withFallback, after(0, true))).toMatchObject({ kind: 'refuse', reason: 'BULKHEAD_FULL' });
+    expect(turns.turnOf(charge(), after(0, true))).toMatchObject({ kind: 'defer' });
+    expect(turns.turnOf(incoming(connectorRefund), after(0, true))).toMatchObject({ kind: 'defer' });
+    expect(turns.turnOf(sync, after(0, true))).toMatchObject({ kind: 'postpone' });
   });
 
   it('a charge does not wait for the breakers of syncs and follow-ups', () => {
     const { turns, unanswered } = turnsOf();
     unanswered('sync');
     unanswered('follow_up');
-    expect(turns.turnOf(charge(), 0)?.kind).toBe('begin');
+    expect(turns.turnOf(charge(), after(0))?.kind).toBe('begin');
   });
 });
 
@@ -115,7 +127,7 @@ describe('a sync', () => {
     const { turns, unanswered } = turnsOf();
     unanswered('sync');
     const times = [sync, sync].map((one) => {
-      const turn = turns.turnOf(one, 0);
+      const turn = turns.turnOf(one, after(0));
       return turn?.kind === 'postpone' ? turn.syncInMs : 0;
     });
     expect(times[0]).toBeGreaterThan(50_000);
@@ -124,8 +136,8 @@ describe('a sync', () => {
 
   it('a sync waits for room for syncWaitMs and is then postponed', () => {
     const { turns } = turnsOf(1);
-    turns.turnOf(charge(), 0);
-    expect(turns.turnOf(sync, 499)).toBeUndefined();
-    expect(turns.turnOf(sync, 500)).toMatchObject({ kind: 'postpone', syncInMs: 1_000 });
+    turns.turnOf(charge(), after(0));
+    expect(turns.turnOf(sync, after(499))).toBeUndefined();
+    expect(turns.turnOf(sync, after(500))).toMatchObject({ kind: 'postpone', syncInMs: 1_000 });
   });
 });

@@ -13,7 +13,7 @@ import type { Logger } from '@payorch/platform/telemetry';
 import { idsOf } from '../operations/call-command';
 import type { BeginAnswer, BeginCheckCommand, BeginChecker } from '../operations/check-begun';
 import { lineOfReport } from '../operations/operation-lines';
-import { isRetryable } from './connector-transport';
+import { isRetryable } from './retryable-faults';
 import { outcomeMessage } from './outcome-message';
 
 export abstract class BeginChecksOptions {

@@ -41,7 +41,7 @@ const deliveryOf = (message: unknown, isExpired = false): KeyedDelivery<Operatio
       accountVersion: 3,
       replyTo: { topic: 'gateway.replies.0', correlationId: 'wait_1' },
     },
-    origin: { topic: 'connector.stripe_test.commands', partition: 0, offset: '0' },
+    origin: { topic: 'connector.commands.shared', partition: 0, offset: '0' },
   },
   isExpired,
   turn: undefined,

@@ -1,5 +1,5 @@
 import { DataKeysUnknown, SealError } from '@payorch/platform/sealing';
-import { isRetryable } from './connector-transport';
+import { isRetryable } from './retryable-faults';
 
 it('a message of a merchant whose data keys have not arrived is retried without a limit', () => {
   expect(isRetryable(new DataKeysUnknown('acme_1'))).toBe(true);

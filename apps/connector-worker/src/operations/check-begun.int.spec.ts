@@ -4,12 +4,16 @@ import type { AuthorizeCommand } from '../../test/builders';
 import { aDecision } from '../../test/operations';
 import type { Worker } from '../../test/worker';
 import { startWorker, workerDatabase } from '../../test/worker';
+import { lanesAmong } from '@payorch/contracts';
 import { WorkerPresenceRepository } from '../persistence/worker-presence.repository';
 import { Presence } from '../presence';
 import { factsOf } from './call-command';
 import { BeginChecker } from './check-begun';
 
 const fallback = { connector: 'adyen_test', merchantConnectorId: 'mca_elsewhere' as never };
+/** Each connector has a lane of its own. */
+const lanes = { laneOf: ({ connector }: { readonly connector: string }) => connector };
+const [stripe, adyen] = ['lane:stripe_test', 'lane:adyen_test'] as const;
 
 describe('a begin check', () => {
   let database: DataSource;
@@ -25,7 +29,7 @@ describe('a begin check', () => {
     present = new WorkerPresenceRepository(database);
     for (const instance of ['one', 'two']) await present.remove(instance);
     const { log, rows } = worker;
-    checker = new BeginChecker({ log, rows, presence: new Presence(present, silentLogger, 5_000) });
+    checker = new BeginChecker({ log, rows, lanes, presence: new Presence(present, silentLogger, 5_000) });
   });
   afterEach(() => worker.stop());
 
@@ -34,7 +38,7 @@ describe('a begin check', () => {
   const routed = () => worker.shop.authorize({ fallbacks: [fallback] });
 
   it('an authorization is forbidden if its workers are away and those of a fallback are present: its command sends nothing', async () => {
-    await present.refresh('one', ['adyen_test']);
+    await present.refresh('one', [adyen]);
     const data = worker.shop.authorize({ fallbacks: [fallback], decision: aDecision });
     const outcome = { kind: 'not_sent', error: { code: 'WORKERS_AWAY' }, retry: 'another_account' };
     const answer = await check(data);
@@ -50,7 +54,7 @@ describe('a begin check', () => {
   });
 
   it('an authorization that a worker has begun is not forbidden, even if that worker is away', async () => {
-    await present.refresh('one', ['adyen_test']);
+    await present.refresh('one', [adyen]);
     const data = routed();
     await worker.log.claim(factsOf({ flow: 'authorize', data }));
     expect(await check(data)).toEqual({ kind: 'begun', account: data.account });
@@ -66,17 +70,21 @@ describe('a begin check', () => {
   });
 
   it.each<[string, readonly string[], string]>([
-    ['waits while its workers are present', ['stripe_test', 'adyen_test'], 'waiting'],
-    ['is `no_other_account` if no fallback account has workers', ['checkout_test'], 'no_other_account'],
-  ])('an authorization %s, and may still begin', async (_, connectors, kind) => {
-    await present.refresh('two', connectors);
+    ['waits while its workers are present', [stripe, adyen], 'waiting'],
+    [
+      'is `no_other_account` if no fallback account has workers',
+      ['lane:checkout_test', 'adyen_test'],
+      'no_other_account',
+    ],
+  ])('an authorization %s, and may still begin', async (_, joined, kind) => {
+    await present.refresh('two', joined);
     const data = routed();
     expect(await check(data)).toEqual({ kind });
     expect((await run(data)).outcome.kind).toBe('captured');
   });
 
   it('an authorization is either begun or forbidden when command and check race', async () => {
-    await present.refresh('one', ['adyen_test']);
+    await present.refresh('one', [adyen]);
     for (let round = 0; round < 20; round++) {
       const data = routed();
       const [report, answer] = await Promise.all([run(data), check(data)]);
@@ -85,21 +93,22 @@ describe('a begin check', () => {
     }
   });
 
-  it('the worker that answers is present for its own connectors, even if it could not refresh its presence', async () => {
-    await present.refresh('one', ['adyen_test']);
+  it('the worker that answers is present for its own lanes, even if it could not refresh its presence', async () => {
+    await present.refresh('one', [adyen]);
     const own = new Presence(present, silentLogger, 5_000);
-    own.join('stripe_test');
-    const answering = new BeginChecker({ log: worker.log, rows: worker.rows, presence: own });
+    own.join(lanesAmong(['connector.commands.stripe_test', 'connector.webhooks.stripe_test'])[0]!);
+    const answering = new BeginChecker({ log: worker.log, rows: worker.rows, lanes, presence: own });
     expect(await answering.run({ ...routed(), round: 1 })).toEqual({ kind: 'waiting' });
     await own.stop();
-    expect(await own.connectors()).toEqual(new Set(['adyen_test']));
+    const hasWorker = await own.lanes();
+    expect(['stripe_test', 'adyen_test'].filter(hasWorker)).toEqual(['adyen_test']);
   });
 
   it('a worker is present as long as it refreshes its presence', async () => {
-    await present.refresh('one', ['stripe_test']);
-    expect(await present.connectors(60_000)).toEqual(new Set(['stripe_test']));
-    expect(await present.connectors(0)).toEqual(new Set());
+    await present.refresh('one', [stripe]);
+    expect(await present.joined(60_000)).toEqual(new Set([stripe]));
+    expect(await present.joined(0)).toEqual(new Set());
     await present.remove('one');
-    expect(await present.connectors(60_000)).toEqual(new Set());
+    expect(await present.joined(60_000)).toEqual(new Set());
   });
 });

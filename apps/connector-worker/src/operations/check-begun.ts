@@ -1,5 +1,6 @@
 import type { connectorBeginCheck, DataOf } from '@payorch/contracts';
 import { failPoint } from '@payorch/platform/config';
+import type { ConnectorLanes } from '@payorch/platform/kafka';
 import { repeatedOutcome } from '../domain/decide/repeated-outcome';
 import { beginVerdict } from '../domain/decide/begin-verdict';
 import type { Operation, OperationFacts } from '../domain/operation';
@@ -22,7 +23,8 @@ export type BeginAnswer =
 export interface BeginCheckerOptions {
   readonly log: Pick<OperationLog, 'forbid'>;
   readonly rows: Pick<OperationRepository, 'load'>;
-  readonly presence: Pick<Presence, 'connectors'>;
+  readonly presence: Pick<Presence, 'lanes'>;
+  readonly lanes: Pick<ConnectorLanes, 'laneOf'>;
 }
 
 const workersAway = notSent('WORKERS_AWAY', 'another_account');
@@ -35,10 +37,11 @@ export class BeginChecker {
   constructor(private readonly options: BeginCheckerOptions) {}
 
   async run(command: BeginCheckCommand): Promise<BeginAnswer> {
-    const { log, rows, presence } = this.options;
+    const { log, rows, presence, lanes } = this.options;
     const row = await rows.load(command.merchantId, command.operationId);
     if (row) return answerOf(row);
-    const verdict = beginVerdict(command, await presence.connectors());
+    const hasWorker = await presence.lanes();
+    const verdict = beginVerdict(command, (account) => hasWorker(lanes.laneOf(account)));
     if (verdict.kind !== 'forbid') return verdict;
     const forbidden = await log.forbid({ ...factsOf(command), fallbacks: verdict.instead }, workersAway);
     failPoint('forbidden-before-report');

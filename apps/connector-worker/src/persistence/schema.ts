@@ -16,6 +16,7 @@ import { Orders1795480000110 } from './migrations/1795480000110-orders';
 import { Relays1795490000121 } from './migrations/1795490000121-relays';
 import { RouteDecisions1795560000026 } from './migrations/1795560000026-route-decisions';
 import { UnreferencedRefunds1795490000141 } from './migrations/1795490000141-unreferenced-refunds';
+import { DeferredCharges1795780000028 } from './migrations/1795780000028-deferred-charges';
 import { DeferredOperationRow } from './deferred-operation.rows';
 import { OperationRow, ProcessorEventRow } from './operation.rows';
 import { WorkerPresenceRow } from './worker-presence.rows';
@@ -48,4 +49,5 @@ export const migrations = [
   AuthenticationOwners1795490000130,
   UnreferencedRefunds1795490000141,
   RouteDecisions1795560000026,
+  DeferredCharges1795780000028,
 ];

@@ -4,17 +4,17 @@ import type { DataSource } from 'typeorm';
 /** Longer than a worker can be frozen and still refresh its presence. */
 const retainedFor = '1 hour';
 
-/** Which connectors have present workers, by the database's clock alone. */
+/** What present workers have joined, by the database's clock alone. The column has its name from before there were lanes. */
 export class WorkerPresenceRepository {
   constructor(private readonly database: DataSource) {}
 
-  async refresh(instance: string, connectors: readonly string[]): Promise<void> {
+  async refresh(instance: string, joined: readonly string[]): Promise<void> {
     await inOneTrip(
       this.database,
       { merchants: [], commit: 'asynchronous' },
       `INSERT INTO worker_presence (instance, connectors) VALUES ($1, $2::text[])
        ON CONFLICT (instance) DO UPDATE SET connectors = excluded.connectors, seen_at = clock_timestamp()`,
-      [instance, connectors],
+      [instance, joined],
     );
   }
 
@@ -28,14 +28,14 @@ export class WorkerPresenceRepository {
     );
   }
 
-  async connectors(seenWithinMs: number): Promise<ReadonlySet<string>> {
+  async joined(seenWithinMs: number): Promise<ReadonlySet<string>> {
     const rows = await reading(this.database, [], (sql) =>
-      sql.query<{ connector: string }>(
-        `SELECT DISTINCT unnest(connectors) AS connector FROM worker_presence
+      sql.query<{ joined: string }>(
+        `SELECT DISTINCT unnest(connectors) AS joined FROM worker_presence
          WHERE seen_at > clock_timestamp() - make_interval(secs => $1::double precision / 1000)`,
         [seenWithinMs],
       ),
     );
-    return new Set(rows.map(({ connector }) => connector));
+    return new Set(rows.map(({ joined }) => joined));
   }
 }

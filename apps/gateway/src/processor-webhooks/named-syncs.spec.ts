@@ -26,7 +26,13 @@ function syncs(answer: object = found) {
   };
   return {
     messages,
-    syncs: new NamedSyncs({ requester, logger: silentLogger, everyMs: 10_000, replyTimeoutMs: 1_000 }),
+    syncs: new NamedSyncs({
+      requester,
+      lanes: { laneOf: async () => 'big_shop' },
+      logger: silentLogger,
+      everyMs: 10_000,
+      replyTimeoutMs: 1_000,
+    }),
   };
 }
 const turn = () => jest.advanceTimersByTimeAsync(0);

@@ -10,11 +10,13 @@ import type { WebhookFact } from '@payorch/connector-kit';
 import type { MerchantId, PaymentId, RefundId } from '@payorch/kernel';
 import type { Requester } from '@payorch/platform/kafka';
 import type { Logger } from '@payorch/platform/telemetry';
+import type { LanesOfAccounts } from '../configs';
 import type { RequestTrace } from '../request';
 import type { WebhookAccount } from './webhook-accounts';
 
 export interface NamedSyncsOptions {
   readonly requester: Pick<Requester, 'request'>;
+  readonly lanes: Pick<LanesOfAccounts, 'laneOf'>;
   readonly logger: Pick<Logger, 'warn'>;
   /** The shortest interval between two syncs of one name. */
   readonly everyMs: number;
@@ -89,7 +91,8 @@ export class NamedSyncs {
   private async sync(account: WebhookAccount, name: Name, trace: RequestTrace): Promise<void> {
     const { merchantId, merchantConnectorId, connectorName: connector } = account;
     const query = { merchantId, account: { merchantConnectorId, connector }, named: [name] };
-    const reply = await this.request(outgoing(connectorOperationsNamed, query), trace);
+    const lane = await this.options.lanes.laneOf(query.account);
+    const reply = await this.request(outgoing(connectorOperationsNamed, query), trace, lane);
     if (reply.kind !== 'response') return;
     const { payments, refunds } = namedResources.parse(JSON.parse(reply.body.toString()));
     const commands = [
@@ -100,10 +103,11 @@ export class NamedSyncs {
     await Promise.all(commands.map((command) => this.request(command, trace)));
   }
 
-  private request(message: Outgoing, { correlationId, traceparent }: RequestTrace) {
+  private request(message: Outgoing, { correlationId, traceparent }: RequestTrace, lane?: string) {
     return this.options.requester.request(message, {
       correlationId,
       traceparent,
+      ...(lane !== undefined && { lane }),
       deadlineMs: this.options.replyTimeoutMs,
     });
   }

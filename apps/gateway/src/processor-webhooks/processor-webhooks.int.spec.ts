@@ -103,6 +103,7 @@ function worker(...replies: (Reply | NoReply | Error)[]) {
     webhooks: new ProcessorWebhookRepository(),
     cache: services.cache,
     requester,
+    lanes: { laneOf: async () => 'shared' },
     limits: {
       refusedWebhooks: limiter,
       unsignedWebhooks: limiter,

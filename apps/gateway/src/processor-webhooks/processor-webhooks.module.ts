@@ -6,6 +6,7 @@ import { Redis } from 'ioredis';
 import { AccountsModule, ConnectorAccountRepository } from '../accounts';
 import { AccountCache, AuthModule } from '../auth';
 import type { GatewayConfig } from '../config';
+import { ConfigsModule, LanesOfAccounts } from '../configs';
 import { Limits } from '../limits';
 import { DataKeyCache } from '../data-keys';
 import { Database } from '../persistence';
@@ -19,7 +20,7 @@ import { WebhookAccounts } from './webhook-accounts';
 import { WebhookSweep } from './webhook-sweep';
 
 @Module({
-  imports: [AuthModule, AccountsModule],
+  imports: [AuthModule, AccountsModule, ConfigsModule],
   controllers: [RefusedWebhooksController],
   providers: [
     ProcessorWebhookRepository,
@@ -37,14 +38,20 @@ import { WebhookSweep } from './webhook-sweep';
     },
     {
       provide: NamedSyncs,
-      inject: [Requester, loggerToken, configToken],
-      useFactory: (requester: Requester, logger: Logger, config: GatewayConfig) =>
-        new NamedSyncs({ requester, logger, everyMs: config.namedSyncEveryMs, replyTimeoutMs: config.replyTimeoutMs }),
+      inject: [Requester, LanesOfAccounts, loggerToken, configToken],
+      useFactory: (requester: Requester, lanes: LanesOfAccounts, logger: Logger, config: GatewayConfig) =>
+        new NamedSyncs({
+          requester,
+          lanes,
+          logger,
+          everyMs: config.namedSyncEveryMs,
+          replyTimeoutMs: config.replyTimeoutMs,
+        }),
     },
     {
       provide: ProcessorWebhooks,
       inject: [
-        ...[Database, WebhookAccounts, ProcessorWebhookRepository, AccountCache, Requester],
+        ...[Database, WebhookAccounts, ProcessorWebhookRepository, AccountCache, Requester, LanesOfAccounts],
         ...[Limits, RefusedWebhooks, NamedSyncs, DataKeyCache, loggerToken, configToken],
       ],
       useFactory: (
@@ -53,6 +60,7 @@ import { WebhookSweep } from './webhook-sweep';
         webhooks: ProcessorWebhookRepository,
         cache: AccountCache,
         requester: Requester,
+        lanes: LanesOfAccounts,
         limits: Limits,
         refused: RefusedWebhooks,
         syncs: NamedSyncs,
@@ -66,6 +74,7 @@ import { WebhookSweep } from './webhook-sweep';
           webhooks,
           cache,
           requester,
+          lanes,
           limits,
           refused,
           syncs,

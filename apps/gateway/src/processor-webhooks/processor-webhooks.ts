@@ -5,6 +5,7 @@ import { failPoint } from '@payorch/platform/config';
 import { newTraceparent, type Requester } from '@payorch/platform/kafka';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { AccountCache, AccountSnapshot } from '../auth';
+import type { LanesOfAccounts } from '../configs';
 import { addressKey, type Limits, tooMany } from '../limits';
 import { type Database, orUnavailable } from '../persistence';
 import type { RequestTrace } from '../request';
@@ -21,6 +22,7 @@ export interface ProcessorWebhooksOptions {
   readonly webhooks: ProcessorWebhookRepository;
   readonly cache: Pick<AccountCache, 'account' | 'accountYoungerThan'>;
   readonly requester: Pick<Requester, 'request'>;
+  readonly lanes: Pick<LanesOfAccounts, 'laneOf'>;
   readonly limits: Pick<Limits, 'refusedWebhooks' | 'unsignedWebhooks' | 'lookups'>;
   readonly refused: Pick<RefusedWebhooks, 'record'>;
   readonly syncs: Pick<NamedSyncs, 'schedule'>;
@@ -226,10 +228,11 @@ export class ProcessorWebhooks {
     webhook: ProcessorWebhook,
     { trace, accountVersion }: { trace: RequestTrace; accountVersion?: number },
   ): Promise<void> {
-    const { requester, verdictTimeoutMs, database, webhooks } = this.options;
+    const { requester, verdictTimeoutMs, database, webhooks, lanes } = this.options;
     const { correlationId, traceparent } = trace;
     const version = accountVersion !== undefined && { accountVersion };
-    const options = { correlationId, traceparent, deadlineMs: verdictTimeoutMs, ...version };
+    const lane = await lanes.laneOf(accountOf(webhook));
+    const options = { correlationId, traceparent, lane, deadlineMs: verdictTimeoutMs, ...version };
     // The command was not sent: the sweep retries.
     const reply = await requester.request(commandOf(webhook), options).catch(() => ({ kind: 'no_reply' }) as const);
     // A refusal means a missed deadline or older settings, not a verdict about the webhook.
@@ -275,11 +278,16 @@ const toWebhook = (account: WebhookAccount, raw: RawWebhook): ProcessorWebhook =
   receivedAt: new Date(),
 });
 
+const accountOf = ({ merchantConnectorId, connectorName: connector }: ProcessorWebhook) => ({
+  merchantConnectorId,
+  connector,
+});
+
 const commandOf = (webhook: ProcessorWebhook) =>
   outgoing(connectorWebhookReceived, {
     webhookId: webhook.webhookId,
     merchantId: webhook.merchantId,
-    account: { merchantConnectorId: webhook.merchantConnectorId, connector: webhook.connectorName },
+    account: accountOf(webhook),
     receivedAt: webhook.receivedAt.toISOString(),
     headers: { ...webhook.headers },
     query: { ...webhook.query },

@@ -12,12 +12,12 @@ const [stripe, adyen] = [account(1, 'stripe'), account(2, 'adyen')];
 describe('the health of an account', () => {
   let now = 0;
   let health: ConnectorHealth;
-  const report = (instance: string, connectors: string[], paused: DataOf<typeof connectorHealth>['paused'] = []) =>
-    health.apply({ instance, connectors, validForMs, paused });
+  const report = (instance: string, lanes: string[], paused: DataOf<typeof connectorHealth>['paused'] = []) =>
+    health.apply({ instance, connectors: [], lanes, validForMs, paused });
   const both = () => [health.of(stripe), health.of(adyen)];
   beforeEach(() => {
     now = 1_000;
-    health = new ConnectorHealth(() => now);
+    health = new ConnectorHealth(() => now, { laneOf: ({ connector }) => connector });
   });
 
   it('is good while no worker has reported', () => expect(both()).toEqual([undefined, undefined]));

@@ -70,7 +70,7 @@ describe('route requests', () => {
     const [first, again] = sent;
     expect(again).toEqual(first);
     expect(first).toMatchObject({
-      topic: 'connector.stripe_test.commands',
+      topic: 'connector.commands.shared',
       key: 'acme_1/pay_1',
       headers: { ce_id: 'op_1:route', ce_type: 'connector.authorize', correlationid: 'c_1', accountversion: '1' },
     });
@@ -245,14 +245,14 @@ describe('route requests', () => {
     ]);
     addAccount(1, { accountVersion: 2 });
     await routed;
-    expect(sent[0]!.topic).toBe('connector.stripe_test.commands');
+    expect(sent[0]!.topic).toBe('connector.commands.shared');
   });
 
   it('use the known settings after the wait, and wait longer before a refusal', async () => {
     addAccount(1);
     const behind = { settingsWaitMs: 1, refusalWaitMs: 5_000 };
     await open(behind).onBatch([incoming(routeRequest, aRouteRequest(), { accountVersion: 9 })]);
-    expect(sent[0]!.topic).toBe('connector.stripe_test.commands');
+    expect(sent[0]!.topic).toBe('connector.commands.shared');
 
     sent = [];
     settings = new AccountSettings();
@@ -261,7 +261,7 @@ describe('route requests', () => {
     expect(sent).toEqual([]);
     addAccount(1, { accountVersion: 9 });
     await routed;
-    expect(sent[0]!.topic).toBe('connector.stripe_test.commands');
+    expect(sent[0]!.topic).toBe('connector.commands.shared');
   });
 
   it('dead-letter a message that the broker never accepts, and publish the rest', async () => {
@@ -271,7 +271,7 @@ describe('route requests', () => {
     const poison = incoming(routeRequest, aRouteRequest({ paymentMethod: 'wallet' }), { messageId: 'poison' });
     await open(noWait).onBatch([poison, fits]);
     expect(deadLettered).toEqual(['poison']);
-    expect(sent.map(({ topic }) => topic)).toEqual(['routing.requests.dlq', 'connector.stripe_test.commands']);
+    expect(sent.map(({ topic }) => topic)).toEqual(['routing.requests.dlq', 'connector.commands.shared']);
     expect(sent[0]!.headers).toMatchObject({ ce_id: 'poison', 'x-origin-offset': '7' });
   });
 

@@ -17,7 +17,7 @@ import { beginCheckOf, lineOfRoute, routeMessageOf } from './route-messages';
 export abstract class RouteRequestsParts {
   abstract readonly settings: Pick<
     AccountSettings,
-    'account' | 'accountsOfProfile' | 'routing' | 'versionOf' | 'waitForVersion'
+    'account' | 'accountsOfProfile' | 'lanes' | 'routing' | 'versionOf' | 'waitForVersion'
   >;
   abstract readonly capabilitiesOf: CapabilitiesOf;
   abstract readonly recent: RecentRoutes;
@@ -87,7 +87,7 @@ export class RouteRequests {
       occurredAt: this.parts.clock.now(),
       ...(accountVersion !== undefined && { accountVersion }),
     };
-    return encode({ ...outgoing, context });
+    return encode({ ...outgoing, context, lane: this.parts.settings.lanes.of(outgoing) });
   }
 
   /** What changes with the time of the decision. */

@@ -23,7 +23,6 @@ let merchant: TestMerchant;
 let second: AppProcess;
 beforeAll(async () => {
   system = await spawnQuickWithRefunds({
-    connectors: ['stripe_test'],
     appEnv: { gateway: waits, payments: shortSessionTimeout, 'connector-worker': longTimeoutWorker },
   });
   merchant = await aMerchant(system);

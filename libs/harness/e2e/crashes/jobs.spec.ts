@@ -33,7 +33,6 @@ describe('sync jobs for unknown outcomes', () => {
   beforeAll(async () => {
     system = await spawnSystem({
       apps: paymentApps,
-      connectors: ['stripe_test', 'threedsecureio'],
       // A worker that comes back looks up the call of the one that died.
       appEnv: { payments: quick, 'connector-worker': { LEASE_MS: workerTimes.LEASE_MS } },
     });

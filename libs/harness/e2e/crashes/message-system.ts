@@ -10,6 +10,6 @@ const gateway = { REPLY_TIMEOUT: '15s' };
 /** The system of the journeys in messages.spec.ts. */
 export let system: System;
 beforeAll(async () => {
-  system = await spawnSystem({ apps: paymentApps, connectors: ['stripe_test'], appEnv: { payments, gateway } });
+  system = await spawnSystem({ apps: paymentApps, appEnv: { payments, gateway } });
 });
 afterAll(() => system?.stop());

@@ -10,6 +10,6 @@ beforeAll(async () => {
   // Short timeouts: the length of the gateway's waits is not under test.
   const gateway = { REPLY_TIMEOUT: '2s', PROCESSOR_REPLY_TIMEOUT: '4s' };
   const appEnv = { payments, gateway };
-  system = await spawnSystem({ apps: paymentApps, connectors: ['stripe_test'], ownPostgres: true, appEnv });
+  system = await spawnSystem({ apps: paymentApps, ownPostgres: true, appEnv });
 });
 afterAll(() => system?.stop());

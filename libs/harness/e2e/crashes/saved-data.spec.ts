@@ -20,7 +20,7 @@ let merchant: TestMerchant;
 let receiver: Receiver;
 beforeAll(async () => {
   const appEnv = { gateway: patient, payments: shortSessionTimeout, 'connector-worker': longTimeoutWorker };
-  [system, receiver] = await Promise.all([spawnQuick({ connectors: ['stripe'], appEnv }), aReceiver()]);
+  [system, receiver] = await Promise.all([spawnQuick({ appEnv }), aReceiver()]);
   merchant = await aMerchant(system, {
     account: { webhook_details: { webhook_url: receiver.url } },
     connectors: ['stripe'],

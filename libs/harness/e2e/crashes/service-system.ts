@@ -4,6 +4,6 @@ import { paymentApps } from '../support/quick-system';
 /** The system of the journeys in services.spec.ts. */
 export let system: System;
 beforeAll(async () => {
-  system = await spawnSystem({ apps: paymentApps, connectors: ['stripe_test'] });
+  system = await spawnSystem({ apps: paymentApps });
 });
 afterAll(() => system?.stop());

@@ -1,6 +1,7 @@
 import {
   aMerchant,
   eventually,
+  giveLane,
   ok,
   paymentBody,
   type AppProcess,
@@ -16,14 +17,14 @@ import { effectLabelsOf, effectsOf, retrievePayment } from '../support/ledger-ch
 jest.setTimeout(240_000);
 
 let system: System;
-/** Each worker calls only one processor; routing prefers the first worker's. */
+/** Each worker has the lane of one processor; routing prefers the first worker's. */
 let first: AppProcess;
 let second: AppProcess;
 let both: TestMerchant;
 let alone: TestMerchant;
 
 async function start(one: AppProcess, connector: string, failPoints = ''): Promise<void> {
-  one.launch({ ...workerTimes, ...shortSessionTimeout, CONNECTORS: connector, FAIL_POINTS: failPoints });
+  one.launch({ ...workerTimes, ...shortSessionTimeout, LANES: connector, FAIL_POINTS: failPoints });
   await one.ready();
 }
 const startFirst = (failPoints = '') => start(first, 'stripe_test', failPoints);
@@ -40,6 +41,7 @@ beforeAll(async () => {
   });
   first = await system.addInstance('connector-worker');
   second = await system.addInstance('connector-worker');
+  for (const connector of ['stripe_test', 'adyen_test']) await giveLane(system, { connector }, connector);
   both = await aMerchant(system, { connectors: ['stripe_test', 'adyen_test'] });
   alone = await aMerchant(system, { connectors: ['stripe_test'] });
   await Promise.all([startFirst(), startSecond()]);

@@ -5,6 +5,6 @@ import { longSessionTimeout, longTimeoutWorker, spawnQuick } from '../support/qu
 export let system: System;
 beforeAll(async () => {
   const appEnv = { 'connector-worker': longTimeoutWorker };
-  system = await spawnQuick({ connectors: ['stripe_test', 'stripe'], env: longSessionTimeout, appEnv });
+  system = await spawnQuick({ env: longSessionTimeout, appEnv });
 });
 afterAll(() => system?.stop());

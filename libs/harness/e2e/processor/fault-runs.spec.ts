@@ -10,7 +10,7 @@ jest.setTimeout(240_000);
 let system: System;
 beforeAll(async () => {
   const apps = paymentApps.filter((name) => name !== 'connector-worker');
-  system = await spawnQuick({ apps, connectors: ['stripe_test'] });
+  system = await spawnQuick({ apps });
 });
 afterAll(() => system?.stop());
 

@@ -28,7 +28,6 @@ let merchant: TestMerchant;
 // Syncs are so late that only webhooks deliver outcomes; each caller has its own address.
 beforeAll(async () => {
   system = await spawnQuick({
-    connectors: [connector],
     env: longSessionTimeout,
     appEnv: {
       payments: { SYNC_PACE_PERCENT: '1000', SWEEP_AFTER: '330s' },

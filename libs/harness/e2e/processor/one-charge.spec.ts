@@ -1,6 +1,7 @@
 import {
   aMerchant,
   eventually,
+  giveLane,
   ok,
   paymentBody,
   type Answer,
@@ -17,7 +18,7 @@ import { effectLabelsOf, requestsFor, retrievePayment, sentTwice } from '../supp
 
 jest.setTimeout(180_000);
 
-/** Each flow has its own connector and worker, so that the workers are killed in parallel. */
+/** Each flow has its own connector, lane and worker, so that the workers are killed in parallel. */
 const flows = { authorize: 'stripe_test', capture: 'adyen_test', void: 'fauxpay', extend: 'pretendpay' } as const;
 type Flow = keyof typeof flows;
 const points = ['sent-before-write', 'response-before-store', 'stored-before-result'] as const;
@@ -27,9 +28,9 @@ let system: System;
 let merchant: TestMerchant;
 
 const aWorker = (): Promise<AppProcess> => system.addInstance('connector-worker');
-/** Starts a worker for these connectors only. */
-async function start(worker: AppProcess, connectors: string, failPoints = ''): Promise<void> {
-  worker.launch({ ...workerTimes, CONNECTORS: connectors, FAIL_POINTS: failPoints });
+/** Starts a worker for the lane of this connector only. */
+async function start(worker: AppProcess, connector: string, failPoints = ''): Promise<void> {
+  worker.launch({ ...workerTimes, LANES: connector, FAIL_POINTS: failPoints });
   await worker.ready();
 }
 
@@ -79,19 +80,19 @@ async function dieAtEachPoint(
 
 beforeAll(async () => {
   system = await spawnQuick({ apps: ['gateway', 'payments', 'routing', 'webhooks', 'sandbox'] });
-  merchant = await aMerchant(system, {
-    connectors: [...Object.values(flows), 'checkout_test', 'phonypay'],
-  });
+  const connectors = [...Object.values(flows), 'checkout_test', 'phonypay'];
+  for (const connector of connectors) await giveLane(system, { connector }, connector);
+  merchant = await aMerchant(system, { connectors });
 });
 afterAll(() => system?.stop());
 
 describe('a worker killed with -9', () => {
   const started = new Map<string, Promise<StartedOperation>>();
-  let lanes: Promise<unknown>;
+  let flowsEnd: Promise<unknown>;
   beforeAll(() => {
-    const lane = (flow: Flow) => dieAtEachPoint(flow, (point, one) => started.set(`${flow} ${point}`, one));
-    lanes = Promise.all((Object.keys(flows) as Flow[]).map(lane));
-    return lanes;
+    const diesDuring = (flow: Flow) => dieAtEachPoint(flow, (point, one) => started.set(`${flow} ${point}`, one));
+    flowsEnd = Promise.all((Object.keys(flows) as Flow[]).map(diesDuring));
+    return flowsEnd;
   });
 
   it.each<[Flow, Point, string[], string]>([
@@ -196,7 +197,7 @@ it('commands that are each delivered four times make one charge', async () => {
   const topics = [
     'payments.commands',
     'routing.requests',
-    'connector.stripe_test.commands',
+    'connector.commands.stripe_test',
     'connector.results.payments',
   ];
   const records = await recordsIn(system, topics);

@@ -44,7 +44,6 @@ async function signing(webhookSecret: string): Promise<TestMerchant> {
 // Syncs are so late that only webhooks deliver outcomes.
 beforeAll(async () => {
   system = await spawnQuick({
-    connectors: [connector],
     appEnv: {
       payments: { SYNC_PACE_PERCENT: '1000', SWEEP_AFTER: '330s' },
       // Without rate limits: floods.spec.ts tests them.

@@ -24,7 +24,7 @@ let worker: AppProcess;
 
 /** Lookups that find nothing are not final here: without a resend the payment would stay open until the test's timeout. */
 async function start(one: AppProcess): Promise<void> {
-  one.launch({ ...workerTimes, ...shortSessionTimeout, CONNECTORS: 'stripe' });
+  one.launch({ ...workerTimes, ...shortSessionTimeout });
   await one.ready();
 }
 

@@ -1,10 +1,9 @@
 import type { System } from '@payorch/harness';
-import { connectors } from '../support/payment-scenarios';
 import { spawnQuickWithRefunds } from '../support/refund-checks';
 
 /** The system of the journeys in unknown.spec.ts. */
 export let system: System;
 beforeAll(async () => {
-  system = await spawnQuickWithRefunds({ connectors });
+  system = await spawnQuickWithRefunds();
 });
 afterAll(() => system?.stop());

@@ -6,6 +6,6 @@ import { spawnQuickWithRefunds } from '../support/refund-checks';
 export let system: System;
 beforeAll(async () => {
   const appEnv = { 'connector-worker': longTimeoutWorker };
-  system = await spawnQuickWithRefunds({ connectors: ['stripe_test'], appEnv });
+  system = await spawnQuickWithRefunds({ appEnv });
 });
 afterAll(() => system?.stop());

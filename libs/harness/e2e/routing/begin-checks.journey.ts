@@ -36,7 +36,7 @@ describe('the begin check of a payment that began before an activation', () => {
     worker.signal('SIGSTOP');
     await eventually(() => isStopped(worker));
     const answer = merchant.api.post('/payments', paymentBody({ payment_id }));
-    const command = await sentAbout(payment_id, 'connector.adyen_test.commands');
+    const command = await sentAbout(payment_id, 'connector.commands.shared');
     const next = await activated(merchant, only(merchant, 'stripe_test'));
     await meanwhile?.();
     const check = await sentAbout(payment_id, 'connector.begin_checks');

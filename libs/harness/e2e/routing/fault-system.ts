@@ -7,7 +7,6 @@ let second: AppProcess;
 beforeAll(async () => {
   system = await spawnSystem({
     apps: ['gateway', 'payments', 'routing', 'connector-worker', 'sandbox'],
-    connectors: ['stripe_test', 'adyen_test'],
     env: shortSessionTimeout,
     appEnv: { payments: { JOB_POLL: '100ms' }, 'connector-worker': longTimeoutWorker },
   });

@@ -33,7 +33,7 @@ const points = [
   ['after-publish-before-offset', 'sent'],
 ] as const;
 
-const topics = ['stripe_test', 'adyen_test'].map((connector) => `connector.${connector}.commands`);
+const topics = ['connector.commands.shared'];
 
 interface Command {
   readonly account: { readonly connector: string; readonly merchantConnectorId: string };

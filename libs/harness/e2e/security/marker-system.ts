@@ -7,7 +7,6 @@ export let system: System;
 beforeAll(async () => {
   system = await spawnQuick({
     apps: allApps,
-    connectors: ['stripe_test', 'stripe'],
     ownPostgres: true,
     env: { LOG_LEVEL: 'debug', ...longSessionTimeout },
     appEnv: { webhooks: { WEBHOOK_POLL: '50ms' } },

@@ -8,7 +8,7 @@ beforeAll(async () => {
   const env = { KEYS_RELOAD_EVERY: '100ms', REWRAP_AGAIN_AFTER: '500ms', REWRAP_REST: '1s' };
   const webhooks = { WEBHOOK_TIMEOUT: '400ms', WEBHOOK_POLL: '50ms', WEBHOOK_RETRY_SCHEDULE: '99x0.3' };
   const appEnv = { webhooks, 'connector-worker': longTimeoutWorker };
-  system = await spawnQuick({ connectors: ['stripe_test', 'stripe'], env, appEnv });
+  system = await spawnQuick({ env, appEnv });
 });
 afterAll(() => system?.stop());
 

@@ -130,7 +130,7 @@ describe('a broker with TLS, authentication and ACLs', () => {
   });
 
   it('denies a principal without ACLs to read and to write', async () => {
-    for (const topic of ['payments.commands', 'connector.stripe.commands', 'accounts.config', 'payments.lifecycle']) {
+    for (const topic of ['payments.commands', 'connector.commands.shared', 'accounts.config', 'payments.lifecycle']) {
       expect([topic, await writing(as('stranger'), topic)]).toEqual([topic, denied]);
       expect([topic, await reading(accessOf('stranger'), topic, 'payments')]).toEqual([topic, denied]);
     }

@@ -4,7 +4,7 @@ import { rowsOf } from './rows';
 
 /** The messages that a request causes and the rows that remain of it. */
 export interface Cost {
-  /** By topic; a family of topics (`connector.<name>.commands`) is one. */
+  /** By topic; a family of topics (`connector.commands.<lane>`) is one. */
   readonly messages: Readonly<Record<string, number>>;
   /** Keys, bodies and headers. */
   readonly messageBytes: number;
@@ -36,7 +36,7 @@ export async function storedOf(system: RunningSystem, merchantId: string): Promi
 }
 
 const familyOf = (topic: string): string =>
-  topic.replace(/^connector\.\w+\.(commands|webhooks)$/, 'connector.<name>.$1').replace(/\.\d+$/, '.<slot>');
+  topic.replace(/^(connector\.(?:commands|webhooks))\..*$/, '$1.<lane>').replace(/\.\d+$/, '.<slot>');
 
 const bytesOf = ({ key, value, headers }: TopicRecord): number =>
   Object.entries(headers).reduce(

@@ -54,7 +54,7 @@ describe('webhooks to merchants', () => {
   const receivers: Receiver[] = [];
   beforeAll(async () => {
     const appEnv = { webhooks: shortTimes, payments: { SYNC_PACE_PERCENT: '20' } };
-    system = await spawnSystem({ apps: paymentApps, connectors: ['stripe_test'], appEnv });
+    system = await spawnSystem({ apps: paymentApps, appEnv });
   });
   afterAll(async () => {
     await system?.stop();

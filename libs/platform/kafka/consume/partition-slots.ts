@@ -4,8 +4,8 @@ import { OffsetTracker } from './offset-tracker';
 /** One partition while this member has it. */
 export class PartitionSlot {
   isPaused = false;
-  /** Lanes that were full when a message of this partition arrived. */
-  readonly fullLanes = new Set<string>();
+  /** TaskQueues that were full when a message of this partition arrived. */
+  readonly fullQueues = new Set<string>();
   readonly lost = new AbortController();
   constructor(
     readonly topic: string,

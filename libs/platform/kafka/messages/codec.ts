@@ -1,9 +1,11 @@
-import { type MessageDefinition, nameOf, schemaPath, topics, type TopicSpec } from '@payorch/contracts';
+import type { AccountRef, MessageDefinition, TopicSpec } from '@payorch/contracts';
+import { isInLanes, nameOf, schemaPath, sharedLane, topicInLane, topics } from '@payorch/contracts';
 import { InvariantError } from '@payorch/kernel';
 import { type HowToSeal, type MerchantSeals, SealError } from '@payorch/platform/sealing';
 import { redactText } from '@payorch/platform/telemetry';
 import type { IHeaders } from 'kafkajs';
 import { z } from 'zod';
+import { partitionKeyHeader } from '../produce/partitioner';
 import type { EncodedMessage, Envelope, Incoming, MessageContext } from './envelope';
 import type { MessageRegistry } from './registry';
 import { newTraceparent, validTraceparent } from './trace-context';
@@ -123,6 +125,11 @@ function sealedBody(text: string, { message, data, context }: Envelope, seals: B
   return sealedValue(text, bodyPlace(merchantId, message.type, context.messageId), seals);
 }
 
+/** In the shared lane one partition has all messages of a connector account; its own lane spreads them by their keys. */
+const partitionHeaders = (data: unknown): Readonly<Record<string, string>> => ({
+  [partitionKeyHeader]: (data as { readonly account: AccountRef }).account.merchantConnectorId,
+});
+
 /** An id that a caller typed may be a card number by mistake: a message with one is sealed although it carries nothing personal. */
 const mustBeSealed = ({ message, data }: Envelope, text: string): boolean =>
   sealedTopics.has(message.topic) && !(message.hasNothingPersonal?.(data) === true && redactText(text) === text);
@@ -133,14 +140,14 @@ const mustBeSealed = ({ message, data }: Envelope, text: string): boolean =>
  * schema. Throws if the data does not match its schema.
  */
 export function encode(envelope: Envelope, seals?: BodySeals, publicUrl?: string): EncodedMessage {
-  const { message, data, context } = envelope;
+  const { message, data, context, lane = sharedLane } = envelope;
   const isPublic = publicTopics.has(message.topic);
   const body = z.encode(message.schema, data) as Readonly<Record<string, unknown>>;
   const text = JSON.stringify(isPublic ? withoutCards(body) : body);
   const sealed = mustBeSealed(envelope, text) ? sealedBody(text, envelope, seals) : undefined;
   const key = message.keyOf(data);
   return {
-    topic: message.topicOf(data),
+    topic: isInLanes(message.topic) ? topicInLane(message.topic, lane) : message.topic,
     key: isPublic && key !== null ? redactText(key) : key,
     value: sealed?.value ?? Buffer.from(text),
     headers: isPublic
@@ -148,6 +155,7 @@ export function encode(envelope: Envelope, seals?: BodySeals, publicUrl?: string
       : {
           ...internalHeaders(message, context),
           'content-type': sealed ? 'application/octet-stream' : 'application/json',
+          ...(isInLanes(message.topic) && lane === sharedLane && partitionHeaders(data)),
           ...sealed?.headers,
         },
   };

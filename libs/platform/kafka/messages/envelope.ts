@@ -58,4 +58,6 @@ export type Reply = { readonly kind: 'response'; readonly body: Buffer } | Refus
 /** A message with its metadata. */
 export interface Envelope extends Outgoing {
   readonly context: MessageContext;
+  /** Of a message that travels in lanes; absent: the shared one. */
+  readonly lane?: string | undefined;
 }

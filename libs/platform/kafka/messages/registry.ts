@@ -12,7 +12,7 @@ export function messageRegistry(definitions: readonly MessageDefinition[]): Mess
 const familyPattern = (topic: string): RegExp =>
   new RegExp(`^${topic.replaceAll('.', '\\.').replaceAll(/<[^>]+>/g, '[^.]+')}$`);
 
-/** `connector.stripe.commands` belongs to the family `connector.<name>.commands`, and so does the family itself. */
+/** `connector.commands.shared` belongs to the family `connector.commands.<lane>`, and so does the family itself. */
 const isOfFamily = (topic: string, family: string): boolean => topic === family || familyPattern(family).test(topic);
 
 /** Whether one of the topics, or topic families, carries the message. */

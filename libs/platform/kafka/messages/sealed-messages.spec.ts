@@ -56,7 +56,7 @@ describe('the topics', () => {
         'payments.queries',
         'connector.queries',
         'connector.token_queries',
-        'connector.<name>.webhooks',
+        'connector.webhooks.<lane>',
       ],
       'connector.results.payments',
       ...['webhooks.requests', 'gateway.replies.<slot>'],

@@ -1,5 +1,5 @@
 import { Partitioners, type PartitionMetadata } from 'kafkajs';
-import { partitionOf, pinningPartitioner } from './partitioner';
+import { partitionKeyHeader, partitionOf, pinningPartitioner } from './partitioner';
 
 const layout = Array.from({ length: 6 }, (_, partitionId) => ({ partitionId, leader: 0 }) as PartitionMetadata);
 const keys = Array.from({ length: 200 }, (_, n) => `merchant_${n % 7}/pay_${n}`);
@@ -22,6 +22,18 @@ describe('partitionOf', () => {
 });
 
 describe('pinningPartitioner', () => {
+  it('messages with one partition key have one partition, whatever their keys, and that of the key itself', () => {
+    const choose = pinningPartitioner();
+    const partitions = keys.map((key) =>
+      choose({
+        topic: 'any',
+        partitionMetadata: layout,
+        message: { key, value: null, headers: { [partitionKeyHeader]: 'mca_1' } },
+      }),
+    );
+    expect(new Set(partitions)).toEqual(new Set([partitionOf('mca_1', 6)]));
+  });
+
   it('a message retains its partition through retries, also without a key', () => {
     const choose = pinningPartitioner();
     const messages = Array.from({ length: 20 }, () => ({ value: 'x' }));

@@ -27,6 +27,8 @@ export interface RequestOptions {
   readonly checkOf?: string;
   /** Restricts the request to objects of this profile. */
   readonly onlyProfile?: string;
+  /** Of a message that travels in lanes; absent: the shared one. */
+  readonly lane?: string;
 }
 
 export interface RequesterOptions {
@@ -136,7 +138,9 @@ export class Requester {
     const { merchantId } = data as { readonly merchantId?: string | null };
     // An operator's message is about every merchant: it goes to a topic that is not sealed.
     if (typeof merchantId === 'string') await loadKeys(merchantId);
-    await producer.send([encode({ message, data, context }, seals)], { notAfter: expiresAt + 1_000 });
+    await producer.send([encode({ message, data, context, lane: options.lane }, seals)], {
+      notAfter: expiresAt + 1_000,
+    });
   }
 
   private onReplies({ messages }: Batch): void {

@@ -19,6 +19,7 @@ import {
 } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import type { Incoming } from '../messages/envelope';
+import { ConnectorLanes } from './connector-lanes';
 import { GlobalSettings, isGlobalSetting } from './global-settings';
 
 type Settings =
@@ -67,6 +68,7 @@ function storeCredentials({ inlineCredentials: all }: Merchant, settings: Inline
 export class AccountSettings {
   /** The settings of the same topic that belong to no merchant. */
   readonly global = new GlobalSettings();
+  readonly lanes = new ConnectorLanes(this.global);
   private readonly merchants = new Map<string, Merchant>();
   /**
    * Newest version of each setting by message key, including deleted settings: a late duplicate must not restore them.

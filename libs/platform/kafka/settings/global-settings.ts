@@ -35,6 +35,11 @@ export class GlobalSettings {
     const config = this.configs.get(key);
     return config?.deleted ? undefined : config?.value;
   }
+
+  /** The last change of a key, also its deletion; undefined: it was never set. */
+  lastChange(key: string): ConfigSettings | undefined {
+    return this.configs.get(key);
+  }
 }
 
 function putNewer<V extends { readonly version: number }>(into: Map<string, V>, key: string, value: V): void {

@@ -79,7 +79,7 @@ describe('KeyedTransport', () => {
     await until(async () => (await committed()) === 60, 'all are committed');
   });
 
-  it('a lane handles at most its cap at once, loses nothing, and does not affect other lanes', async () => {
+  it('a queue handles at most its cap at once, loses nothing, and does not affect other queues', async () => {
     const other = await fixture.topic(1);
     let running = 0;
     let most = 0;
@@ -96,21 +96,21 @@ describe('KeyedTransport', () => {
       },
     });
     await send(Array.from({ length: 300 }, (_, n) => `key-${n}`));
-    await until(() => (transport.load().get(topic)?.queued ?? 0) > 0, 'the lane is full');
+    await until(() => (transport.load().get(topic)?.queued ?? 0) > 0, 'the queue is full');
     await producer.send([aNote(other, 'x', 1)]);
-    await until(() => isOtherDone, 'the other lane is served');
+    await until(() => isOtherDone, 'the other queue is served');
     expect(handled.length).toBeLessThan(300);
     await until(() => handled.length === 300, 'all are done');
     expect(most).toBe(10);
     expect(new Set(handled.map(({ n }) => n)).size).toBe(300);
   });
 
-  it('a lane without turns does not block other lanes of its partitions, is paused when full, and loses nothing', async () => {
+  it('a queue without turns does not block other queues of its partitions, is paused when full, and loses nothing', async () => {
     let isOpen = false;
     let ended = 0;
     const transport = await open({
       turns: {
-        laneOf: ({ data }) => ((data as Noted).id.startsWith('stuck') ? 'stuck' : 'free'),
+        queueOf: ({ data }) => ((data as Noted).id.startsWith('stuck') ? 'stuck' : 'free'),
         turnOf: ({ data }) =>
           isOpen || !(data as Noted).id.startsWith('stuck') ? { end: () => void (ended += 1) } : undefined,
         maxQueued: 100,

@@ -4,34 +4,41 @@ import { decode, type RawRecord, Unreadable } from '../messages/codec';
 import type { Incoming } from '../messages/envelope';
 import { type Assignment, GroupConsumer, type GroupTimes } from '../consume/group-consumer';
 import { KafkaTransport, type KafkaTransportOptions } from './kafka-transport';
-import { type LaneLoad, Lanes, type Turn } from './lanes';
+import { type QueueLoad, TaskQueues, type Turn } from './task-queues';
 import { logFieldsOf, logFieldsOfRecord } from '../messages/log-fields';
 import { handlerDecorator } from './message-handler';
 import { OffsetCommits, usualCommitEveryMs } from '../consume/offset-commits';
 import { type PartitionSlot, PartitionSlots } from '../consume/partition-slots';
 import { retryOrDeadLetter } from './retry-or-dead-letter';
 
+/** The wait of a message for its turn. */
+export interface Wait {
+  readonly waitedMs: number;
+  /** Half as many messages wait as may before partitions are paused: then other messages would wait for this one. */
+  readonly isCrowded: boolean;
+}
+
 /**
  * Decides when messages begin. A message without a turn waits in memory; its partition is paused when too many wait.
  */
 export interface MessageTurns<T extends Turn> {
   /**
-   * The lane in which a message waits for its turn, first in, first out. Undefined: the lane of its topic, under the
+   * The queue in which a message waits for its turn, first in, first out. Undefined: the queue of its topic, under the
    * cap.
    */
-  laneOf(incoming: Incoming): string | undefined;
+  queueOf(incoming: Incoming): string | undefined;
   /** Undefined: the message continues to wait. */
-  turnOf(incoming: Incoming, waitedMs: number): T | undefined;
-  /** Maximum number of messages that wait in one lane before their partitions are paused… */
+  turnOf(incoming: Incoming, wait: Wait): T | undefined;
+  /** Maximum number of messages that wait in one queue before their partitions are paused… */
   readonly maxQueued: number;
-  /** …and in all lanes together. */
+  /** …and in all queues together. */
   readonly maxQueuedTotal: number;
 }
 
 /** What a handler receives besides the payload. */
 export interface KeyedDelivery<T extends Turn = Turn> {
   readonly incoming: Incoming;
-  /** The turn from `turns`, for a message of one of its lanes that has not expired. */
+  /** The turn from `turns`, for a message of one of its queues that has not expired. */
   readonly turn: T | undefined;
   /** The deadline of the message passed before its turn. */
   readonly isExpired: boolean;
@@ -42,9 +49,9 @@ export const OnMessage = handlerDecorator<KeyedDelivery, Promise<void>>();
 
 export interface KeyedTransportOptions<T extends Turn = Turn> extends KafkaTransportOptions {
   readonly kafka: Pick<Kafka, 'consumer'>;
-  /** Maximum number of concurrent messages of a topic, over all lanes. */
+  /** Maximum number of concurrent messages of a topic, over all queues. */
   readonly cap?: number;
-  /** For messages that have lanes of their own. */
+  /** For messages that have queues of their own. */
   readonly turns?: MessageTurns<T>;
   /** A transient fault is retried for ever; any other is dead-lettered after `attempts`. */
   readonly isTransient?: (error: Error) => boolean;
@@ -59,7 +66,7 @@ interface Task {
   readonly offset: bigint;
   readonly record: RawRecord;
   readonly read: Incoming | Unreadable;
-  readonly lane: string;
+  readonly queue: string;
   readonly queuedAt: number;
 }
 
@@ -82,7 +89,7 @@ const isExpired = ({ context: { deadline } }: Incoming): boolean =>
 export class KeyedTransport<T extends Turn = Turn, Result = void> extends KafkaTransport<KeyedDelivery<T>, Result> {
   protected readonly consumer: GroupConsumer;
   private readonly slots = new PartitionSlots(() => this.consumer);
-  private readonly lanes: Lanes<Task>;
+  private readonly queues: TaskQueues<Task>;
   private readonly commits: OffsetCommits;
   private readonly cap: number;
   /** Number of messages of each topic that are being handled. */
@@ -93,8 +100,8 @@ export class KeyedTransport<T extends Turn = Turn, Result = void> extends KafkaT
     super(options);
     const { kafka, log, groupId, topics, times, cap = 256 } = options;
     this.cap = cap;
-    this.lanes = new Lanes<Task>({
-      laneOf: ({ lane }) => lane,
+    this.queues = new TaskQueues<Task>({
+      queueOf: ({ queue }) => queue,
       turnOf: (task) => this.turnOf(task),
       run: (task, turn) => this.counted(task, turn),
       onRoom: () => this.resumeWhereRoom(),
@@ -127,9 +134,9 @@ export class KeyedTransport<T extends Turn = Turn, Result = void> extends KafkaT
     await this.handle(delivery.incoming, delivery);
   }
 
-  /** Running and queued messages by lane. */
-  load(): ReadonlyMap<string, LaneLoad> {
-    return this.lanes.load();
+  /** Running and queued messages by queue. */
+  load(): ReadonlyMap<string, QueueLoad> {
+    return this.queues.load();
   }
 
   /**
@@ -138,9 +145,9 @@ export class KeyedTransport<T extends Turn = Turn, Result = void> extends KafkaT
    */
   override async close(): Promise<void> {
     this.isClosing = true;
-    this.lanes.pause();
+    this.queues.pause();
     for (const slot of this.slots.all()) this.slots.pause(slot);
-    const isIdle = await settlesWithin(this.lanes.idle(), this.options.drainMs ?? 25_000);
+    const isIdle = await settlesWithin(this.queues.idle(), this.options.drainMs ?? 25_000);
     if (!isIdle) this.log.warn({}, 'some messages were not finished in time; they will be redelivered');
     this.commits.stop();
     this.collectProgress();
@@ -149,7 +156,7 @@ export class KeyedTransport<T extends Turn = Turn, Result = void> extends KafkaT
     await this.consumer.close();
   }
 
-  /** Never waits for a handler: a full lane must not stop the fetch of other lanes. */
+  /** Never waits for a handler: a full queue must not stop the fetch of other queues. */
   private eachBatch({ batch, resolveOffset, isRunning }: EachBatchPayload): Promise<void> {
     const { topic, partition, messages } = batch;
     if (!isRunning()) return Promise.resolve();
@@ -171,22 +178,31 @@ export class KeyedTransport<T extends Turn = Turn, Result = void> extends KafkaT
   private queue(slot: PartitionSlot, offset: bigint, record: RawRecord): void {
     const { topic, partition, key } = record;
     const read = decode(this.registry, record, this.reads.seals);
-    const own = read instanceof Unreadable ? undefined : this.options.turns?.laneOf(read);
-    const lane = own === undefined ? topic : `${topic}/${own}`;
+    const own = read instanceof Unreadable ? undefined : this.options.turns?.queueOf(read);
+    const queue = own === undefined ? topic : `${topic}/${own}`;
     const name = key === null ? null : `${topic}/${partition}/${key.toString('latin1')}`;
-    this.lanes.add(name, { slot, offset, record, read, lane, queuedAt: performance.now() });
-    if (this.lanes.queued(lane) >= this.maxQueued(lane)) slot.fullLanes.add(lane);
+    this.queues.add(name, { slot, offset, record, read, queue, queuedAt: performance.now() });
+    if (this.queues.queued(queue) >= this.maxQueued(queue)) slot.fullQueues.add(queue);
   }
 
-  private maxQueued(lane: string): number {
-    return this.options.topics.includes(lane) ? 2 * this.cap : (this.options.turns?.maxQueued ?? Infinity);
+  private maxQueued(queue: string): number {
+    return this.options.topics.includes(queue) ? 2 * this.cap : (this.options.turns?.maxQueued ?? Infinity);
   }
 
   /** Unreadable and expired messages need no turn. */
-  private turnOf({ read, slot, lane, queuedAt }: Task): Turn | undefined {
-    if ((this.running.get(slot.topic) ?? 0) >= this.cap) return undefined;
-    if (lane === slot.topic || read instanceof Unreadable || isExpired(read)) return freeTurn;
-    return this.options.turns?.turnOf(read, performance.now() - queuedAt);
+  private turnOf({ read, slot, queue, queuedAt }: Task): Turn | undefined {
+    const free = this.cap - (this.running.get(slot.topic) ?? 0);
+    if (free <= 0) return undefined;
+    if (queue === slot.topic || read instanceof Unreadable || isExpired(read)) return freeTurn;
+    // No queue has more than are free: those whose work hangs never take all of them.
+    if (this.queues.running(queue) >= free) return undefined;
+    const waitedMs = performance.now() - queuedAt;
+    return this.options.turns?.turnOf(read, { waitedMs, isCrowded: this.isCrowded(queue) });
+  }
+
+  private isCrowded(queue: string): boolean {
+    const { maxQueuedTotal = Infinity } = this.options.turns ?? {};
+    return this.queues.queued(queue) > this.maxQueued(queue) / 2 || this.queues.totalQueued > maxQueuedTotal / 2;
   }
 
   private async counted(task: Task, turn: Turn): Promise<void> {
@@ -222,35 +238,35 @@ export class KeyedTransport<T extends Turn = Turn, Result = void> extends KafkaT
 
   private onRebalancing(): void {
     // Pause until the new assignment of the waiting messages is known.
-    this.lanes.pause();
+    this.queues.pause();
     this.collectProgress();
     void this.commits.flush();
   }
 
   private onAssignment(assignment: Assignment, memberId: string): void {
     this.slots.retain(assignment, memberId);
-    this.lanes.drop(({ slot }) => slot.lost.signal.aborted);
+    this.queues.drop(({ slot }) => slot.lost.signal.aborted);
     this.commits.retain((topic, partition) => this.slots.has(topic, partition));
     this.events.emit('assigned', [...new Set(Object.values(assignment).flat())]);
     if (this.isClosing) return;
-    this.lanes.resume();
+    this.queues.resume();
     this.resumeWhereRoom();
   }
 
-  private isFull({ fullLanes, tracker }: PartitionSlot): boolean {
+  private isFull({ fullQueues, tracker }: PartitionSlot): boolean {
     const { maxQueuedTotal = Infinity } = this.options.turns ?? {};
-    return fullLanes.size > 0 || tracker.span >= maxSpan || this.lanes.totalQueued >= maxQueuedTotal;
+    return fullQueues.size > 0 || tracker.span >= maxSpan || this.queues.totalQueued >= maxQueuedTotal;
   }
 
   /** Resumes at half of the limit that paused the partition: the next fetch takes a moment to notice. */
   private resumeWhereRoom(): void {
     const { maxQueuedTotal = Infinity } = this.options.turns ?? {};
-    if (this.isClosing || this.lanes.totalQueued > maxQueuedTotal / 2) return;
+    if (this.isClosing || this.queues.totalQueued > maxQueuedTotal / 2) return;
     for (const slot of this.slots.all()) {
       if (!slot.isPaused) continue;
-      for (const lane of slot.fullLanes)
-        if (this.lanes.queued(lane) <= this.maxQueued(lane) / 2) slot.fullLanes.delete(lane);
-      if (slot.fullLanes.size === 0 && slot.tracker.span < maxSpan / 2) this.slots.resume(slot);
+      for (const queue of slot.fullQueues)
+        if (this.queues.queued(queue) <= this.maxQueued(queue) / 2) slot.fullQueues.delete(queue);
+      if (slot.fullQueues.size === 0 && slot.tracker.span < maxSpan / 2) this.slots.resume(slot);
     }
   }
 

@@ -20,6 +20,7 @@ describe('beginVerdict', () => {
       { kind: 'forbid', instead: [at('c')] },
     ],
   ])('an authorization that has not begun %s', (_, fallbacks, present, verdict) => {
-    expect(beginVerdict({ account: at('a'), fallbacks }, new Set(present))).toEqual(verdict);
+    const hasWorker = ({ connector }: AccountRef) => present.includes(connector);
+    expect(beginVerdict({ account: at('a'), fallbacks }, hasWorker)).toEqual(verdict);
   });
 });

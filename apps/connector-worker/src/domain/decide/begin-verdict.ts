@@ -12,11 +12,14 @@ export type BeginVerdict =
   | { readonly kind: 'forbid'; readonly instead: readonly AccountRef[] };
 
 /**
- * Decides about an authorization that no worker has begun, by the connectors that have workers. While its own connector has
- * workers, the authorization waits. It is forbidden only if a fallback account's connector has workers.
+ * Decides about an authorization that no worker has begun. While workers consume the lane of its account, it waits. It is
+ * forbidden only if they consume that of a fallback account.
  */
-export function beginVerdict({ account, fallbacks }: AuthorizationRoute, present: ReadonlySet<string>): BeginVerdict {
-  if (present.has(account.connector)) return { kind: 'waiting' };
-  const instead = fallbacks.filter(({ connector }) => present.has(connector));
+export function beginVerdict(
+  { account, fallbacks }: AuthorizationRoute,
+  hasWorker: (account: AccountRef) => boolean,
+): BeginVerdict {
+  if (hasWorker(account)) return { kind: 'waiting' };
+  const instead = fallbacks.filter(hasWorker);
   return instead.length === 0 ? { kind: 'no_other_account' } : { kind: 'forbid', instead };
 }

@@ -22,12 +22,14 @@ it.each(['', `max_auto_retries_enabled_${'k'.repeat(256)}`])('the length of %j i
 
 const routing = 'routing_result_source_pro_1';
 const poll = 'poll_config_external_three_ds_netcetera';
+const lane = 'connector_lane_stripe';
 
 it.each([
   [routing, 'hyperswitch_routing'],
   [routing, ' hyperswitch_routing\n'],
   [poll, '{"delay_in_secs":5,"frequency":12}'],
   ['step_up_enabled_acme', 'any'],
+  [lane, 'big_shop'],
 ])('%s takes the value %j', (key, value) => expect(checkConfigValue({ key, value })).toBeUndefined());
 
 it.each([
@@ -36,6 +38,8 @@ it.each([
   [poll, '{"delay_in_secs":5}'],
   [poll, '{"delay_in_secs":901,"frequency":5}'],
   [poll, 'soon'],
+  [lane, 'Big shop'],
+  [lane, ''],
 ])('%s refuses the value %j: it could not act', (key, value) => {
   const refused = checkConfigValue({ key, value });
   expect(isRefusal(refused) && [refused.code, refused.details.field]).toEqual(['invalid_format', 'value']);

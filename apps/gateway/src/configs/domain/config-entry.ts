@@ -1,5 +1,5 @@
 import type { Outgoing, Refusal } from '@payorch/contracts';
-import { configSettings, outgoing, pollConfigIn, refuse } from '@payorch/contracts';
+import { configSettings, laneKey, laneName, outgoing, pollConfigIn, refuse } from '@payorch/contracts';
 
 export interface ConfigEntry {
   readonly key: string;
@@ -15,7 +15,7 @@ const routingKey = 'routing_result_source_…';
 const actingKeys = [
   ...['max_auto_retries_enabled_…', '…_requires_cvv', 'merchant_connector_details_enabled_…'],
   ...['guard_blocklist_for_…', 'step_up_enabled_…', 'should_call_gsm_…'],
-  ...['authentication_service_eligible_…', routingKey, pollKey],
+  ...['authentication_service_eligible_…', routingKey, pollKey, laneKey],
 ];
 
 function fits(key: string, pattern: string): boolean {
@@ -37,6 +37,15 @@ export function checkConfigKey(key: string): Refusal | undefined {
   });
 }
 
+/** The lane that a config names; undefined for a config of something else. */
+export const laneIn = ({ key, value }: ConfigEntry): string | undefined => (fits(key, laneKey) ? value : undefined);
+
+export const laneWithoutTopics = (lane: string): Refusal =>
+  refuse('invalid_format', {
+    field: 'value',
+    expected: `a lane whose topics exist (npm run ops -- create-lane ${lane})`,
+  });
+
 /** The interface's name of this service's own routing, the only one there is. */
 const ownRouting = 'hyperswitch_routing';
 
@@ -49,8 +58,13 @@ export function checkConfigValue({ key, value }: ConfigEntry): Refusal | undefin
       field: 'value',
       expected: '{"delay_in_secs": 0 to 900, "frequency": 0 to 900} as JSON',
     });
+  if (fits(key, laneKey) && !laneName.test(value))
+    return refuse('invalid_format', { field: 'value', expected: `the name of a lane (${laneName.source})` });
   return undefined;
 }
 
-export const configMessage = ({ key, value }: ConfigEntry, version: number, deleted = false): Outgoing =>
-  outgoing(configSettings, { version, updatedAt: new Date().toISOString(), deleted, key, value });
+/** `before`: the value that this one replaced. */
+export const configMessage = (
+  { key, value }: ConfigEntry,
+  { version, before, deleted = false }: { version: number; before: string | null; deleted?: boolean },
+): Outgoing => outgoing(configSettings, { version, updatedAt: new Date().toISOString(), deleted, key, value, before });

@@ -16,10 +16,8 @@ export class ConfigRepository {
     return row ? { key: row.key, value: row.value } : undefined;
   }
 
-  /** False where the key does not exist. */
-  async update(sql: Sql, { key, value }: ConfigEntry): Promise<boolean> {
-    const { affected } = await sql.repository(ConfigRow).update({ key }, { value, modified_at: () => 'now()' });
-    return affected === 1;
+  async update(sql: Sql, { key, value }: ConfigEntry): Promise<void> {
+    await sql.repository(ConfigRow).update({ key }, { value, modified_at: () => 'now()' });
   }
 
   async delete(sql: Sql, key: string): Promise<ConfigEntry | undefined> {

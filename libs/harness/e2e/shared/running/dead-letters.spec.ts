@@ -15,7 +15,7 @@ const readers: readonly (readonly [topic: string, app: AppName])[] = [
   ['routing.commands', 'routing'],
   ['routing.queries', 'routing'],
   ['webhooks.requests', 'webhooks'],
-  ['connector.fauxpay.commands', 'connector-worker'],
+  ['connector.commands.shared', 'connector-worker'],
 ];
 
 const counted = async (app: AppName, topic: string): Promise<number> => {
