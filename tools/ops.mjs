@@ -19,7 +19,7 @@ arguments:
   stuck        payments, refunds and relays without an outcome, the oldest first: connector, age, what they wait for
   incidents    what needs a person, with its history; resolve records who has dealt with one, and why
   payment      one payment through all services, in the order of time, with its messages on the broker
-  lag          consumer groups with their members and unread messages, and messages on dead-letter topics
+  lag          consumer groups with their members and unread messages, and dead letters
   lanes        the lanes of commands to workers, with their workers and what waits in them
   create-lane  makes a lane; the config connector_lane_<connector or connector account> then names it
 

@@ -140,10 +140,10 @@ it('a poisoned message is found and explained', async () => {
   const poison = { topic, key: Buffer.from('m/none'), value: Buffer.from('not JSON'), headers: {} };
   await exercise(
     'DeadLetters',
-    { topic: `${topic}.dlq` },
+    { topic: 'dead_letters' },
     () => produceAgain(system, [poison], 1),
     async () => {
-      expect(await ops('DeadLetters', 'lag')).toMatch(/payments\.commands\.dlq.*\b1\b/);
+      expect(await ops('DeadLetters', 'lag')).toMatch(/dead_letters.*\b1\b/);
     },
   );
 });

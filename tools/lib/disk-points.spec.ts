@@ -13,7 +13,7 @@ it.each([
   ['payments.lifecycle', 'public'],
   ['payments.commands', 'internal'],
   ['gateway.replies.0', 'internal'],
-  ['payments.lifecycle.dlq', 'internal'],
+  ['dead_letters', 'internal'],
   ['__consumer_offsets', 'broker'],
 ])('the topic %s is %s', (topic, visibility) => expect(visibilityOf(topic)).toBe(visibility));
 

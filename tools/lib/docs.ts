@@ -37,9 +37,22 @@ function exceptOf(messages: ReturnType<typeof messagesOn>): string {
     : `; not sealed where it carries nothing personal and no id that looks like a card number: ${open.join(', ')}`;
 }
 
+/** What is on a topic of no message definition. */
+const bodiesOf: Readonly<Record<string, string>> = {
+  [topics.gatewayReplies.name]:
+    'Replies to commands and queries: the bytes of the public object, or a refusal with its code.',
+  [topics.deadLetters.name]:
+    'Messages of every topic except replies that their reader cannot handle, with their key, headers and body; the body of a sealed topic stays sealed. ' +
+    'More headers name the cause (`x-cause`) and the origin (`x-origin-topic`, `x-origin-partition`, `x-origin-offset`).',
+};
+
+function readersOf({ readers, visibility }: TopicSpec): string {
+  if (readers === 'everyone') return visibility === 'public' ? 'every service and every subscriber' : 'every service';
+  return readers.length === 0 ? 'operators' : readers.join(', ');
+}
+
 function topicSection(spec: TopicSpec): string {
   const messages = messagesOn(spec.name);
-  const readers = spec.readers === 'everyone' ? 'every service and every subscriber' : spec.readers.join(', ');
   return [
     `## ${spec.name}`,
     '',
@@ -47,7 +60,7 @@ function topicSection(spec: TopicSpec): string {
       ['', ''],
       [
         ['written by', spec.writers.join(', ')],
-        ['read by', spec.visibility === 'public' || spec.readers !== 'everyone' ? readers : 'every service'],
+        ['read by', readersOf(spec)],
         ['partitions', keys[spec.partitions]],
         ['retention', spec.retention],
         ['visibility', spec.visibility],
@@ -57,7 +70,7 @@ function topicSection(spec: TopicSpec): string {
     ),
     '',
     messages.length === 0
-      ? 'Replies to commands and queries: the bytes of the public object, or a refusal with its code.'
+      ? bodiesOf[spec.name]
       : table(
           ['type', 'version', 'kind', 'body'],
           messages.map((message) => [code(message.type), String(message.version), message.kind, fieldsOf(message)]),
@@ -76,8 +89,6 @@ export const messagesPage = (): string =>
     'Within a version only optional fields are added. A subscriber drops a message that is not newer than its latest one.',
     '',
     ...Object.values(topics).map((spec) => `${topicSection(spec)}\n`),
-    'Every topic of commands, requests, results and webhooks has a `<topic>.dlq`: messages that cannot be handled, with the cause.',
-    '',
   ].join('\n');
 
 const names = (text: string): string[] => text.split(' ').filter((name) => name !== '');

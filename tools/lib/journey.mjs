@@ -70,9 +70,10 @@ async function untilSettled(api, created) {
 
 /** Creates one payment and returns its messages in order, each with its time since the request in ms. */
 export async function payAndFollow({ baseUrl, apiKey, kafkaBrokers, topics }) {
+  const { topics: named } = await loadTyped();
   const listener = await listenFromNow(
     kafkaBrokers,
-    topics.filter((topic) => !topic.endsWith('.dlq')),
+    topics.filter((topic) => topic !== named.deadLetters.name),
   );
   try {
     const [startedAt, started] = [Date.now(), performance.now()];

@@ -1,10 +1,9 @@
-import { isInLanes, topics } from '@payorch/contracts';
+import { isInLanes, lanesAmong, topics } from '@payorch/contracts';
 import { ensureLane } from '@payorch/provisioning';
 import type { Admin, IHeaders, Kafka } from 'kafkajs';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lanesAmong } from '@payorch/contracts';
-import { readBrokerLag } from '../../libs/platform/kafka/client/broker-lag';
+import { isDeadLetterTopic, readBrokerLag } from '../../libs/platform/kafka/client/broker-lag';
 import { partitionOf } from '../../libs/platform/kafka/produce/partitioner';
 
 export { readBrokerLag };
@@ -100,14 +99,15 @@ async function rangesOf(admin: Admin, key: string, [from, to]: readonly [number,
   return ranges.flat().filter(({ next, end }) => next < end);
 }
 
+/** With the dead-letter topics of former releases. */
 const families = Object.values(topics).map(
   ({ name }) => new RegExp(`^${name.replaceAll('.', '\\.').replace(/<\w+>/, '[a-z0-9_]+')}(\\.dlq)?$`),
 );
 const isOfTheSystem = (topic: string): boolean => families.some((family) => family.test(topic));
 
 /**
- * The messages with the payment's key, without their bodies, from all topics and dead-letter topics, as far as the broker retains
- * them. Reads for 20 s at most; rejects if that is too short.
+ * The messages with the payment's key, without their bodies, from all topics, dead letters too, as far as the broker retains them.
+ * Reads for 20 s at most; rejects if that is too short.
  */
 export async function messagesOf(kafka: Kafka, admin: Admin, payment: TracedPayment): Promise<MessageEvent[]> {
   const key = `${payment.merchant_id}/${payment.payment_id}`;
@@ -170,7 +170,7 @@ function toEvent(
       correlation_id: headerOf(headers, 'correlationid'),
       // A worker names the processor's event in the id of what it reports.
       ...(id?.startsWith('webhook:') && { cause: 'processor webhook' }),
-      ...(topic.endsWith('.dlq') && { dead_letter_of: headerOf(headers, 'x-origin-topic') }),
+      ...(isDeadLetterTopic(topic) && { dead_letter_of: headerOf(headers, 'x-origin-topic') }),
     },
   };
 }

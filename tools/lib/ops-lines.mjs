@@ -136,7 +136,7 @@ export function lagLines({ groups, deadLetters }) {
     ),
     '',
     ...(full.length === 0
-      ? [`no dead letters on ${deadLetters.length} topics`]
+      ? ['no dead letters']
       : table(
           ['dead-letter topic', 'messages'],
           full.map(({ topic, depth }) => [topic, depth]),

@@ -1,12 +1,16 @@
 import type { MessageDefinition } from '@payorch/contracts';
-import { connectorCommandsTopic, connectorWebhooksTopic, deadLetterTopic } from '@payorch/contracts';
 import { kafkaBrokers } from '@payorch/harness';
 import { randomText } from '@payorch/kernel';
 import type { EncodedMessage } from '@payorch/platform/kafka';
 import { createKafka, encode, MessageProducer, newTraceparent } from '@payorch/platform/kafka';
 import { groupTimes } from '@payorch/platform/service';
 import { silentLogger } from '@payorch/platform/telemetry';
-import { lanesAmong } from '@payorch/contracts';
+import {
+  connectorCommandsTopic,
+  connectorWebhooksTopic,
+  lanesAmong,
+  topics as contractTopics,
+} from '@payorch/contracts';
 import { shopSeals } from './builders';
 import { startWorker, workerDatabase, type WorkerOptions } from './worker';
 
@@ -14,11 +18,17 @@ import { startWorker, workerDatabase, type WorkerOptions } from './worker';
 export async function startTransport(options: WorkerOptions, maxInFlight: number) {
   const name = `spec_${randomText(10).toLowerCase()}`;
   const topics = [connectorCommandsTopic(name), connectorWebhooksTopic(name)];
-  const all = [...topics, ...topics.map(deadLetterTopic)];
   const kafka = createKafka({ brokers: kafkaBrokers(), clientId: 'spec', log: silentLogger });
   const admin = kafka.admin();
   await admin.connect();
-  await admin.createTopics({ waitForLeaders: false, topics: all.map((topic) => ({ topic, numPartitions: 2 })) });
+  await admin.createTopics({
+    waitForLeaders: false,
+    topics: [
+      ...topics.map((topic) => ({ topic, numPartitions: 2 })),
+      // Exists already where another spec made it, and stays for others.
+      { topic: contractTopics.deadLetters.name, numPartitions: 1 },
+    ],
+  });
   const producer = new MessageProducer({ kafka, log: silentLogger });
   const { database, drop } = await workerDatabase();
   const broker = { kafka, log: silentLogger, producer, times: groupTimes({ kafkaSessionMs: 6_000 }), seals: shopSeals };
@@ -50,7 +60,7 @@ export async function startTransport(options: WorkerOptions, maxInFlight: number
     await transport.close();
     await producer.close();
     await worker.stop();
-    await admin.deleteTopics({ topics: all });
+    await admin.deleteTopics({ topics });
     await admin.disconnect();
     await drop();
   };

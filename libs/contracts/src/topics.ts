@@ -261,8 +261,20 @@ export const topics = {
     writers: ['gateway'],
     readers: 'everyone',
   },
+  /**
+   * What its reader cannot handle, of every topic except replies, with cause and origin in the headers. A record of a sealed topic
+   * stays sealed. Operators read it, no app does.
+   */
+  deadLetters: {
+    name: 'dead_letters',
+    partitions: 'single',
+    retention: '30 days',
+    visibility: 'internal',
+    // The broker's default, which is the largest limit of the topics of origin, and 64 KB for the additional headers.
+    maxMessageBytes: 1_048_588 + 65_536,
+    writers: ['gateway', 'payments', 'refunds', 'payouts', 'routing', 'connector-worker', 'webhooks'],
+    readers: [],
+  },
 } as const satisfies Record<string, TopicSpec>;
 
 export const gatewayRepliesTopic = (slot: number): string => `gateway.replies.${slot}`;
-/** The dead-letter topic of a topic: messages that cannot be handled, with the cause in the headers. */
-export const deadLetterTopic = (topic: string): string => `${topic}.dlq`;

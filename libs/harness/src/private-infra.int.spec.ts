@@ -60,16 +60,19 @@ describe('private servers of a test', () => {
         'payments.queries': 4,
         'connector.results.payments': 4,
         'connector.commands.shared': 4,
-        'connector.commands.shared.dlq': 1,
         'gateway.replies.3': 1,
         'accounts.config': 1,
+        dead_letters: 1,
       });
       expect(await entriesOf(admin, topics.accountsConfig.name)).toMatchObject({ 'cleanup.policy': 'compact' });
       expect(await entriesOf(admin, 'gateway.replies.0')).toMatchObject({
         'retention.ms': '600000',
         'max.message.bytes': '8388608',
       });
-      expect(await entriesOf(admin, 'payments.commands.dlq')).toMatchObject({ 'retention.ms': '2592000000' });
+      expect(await entriesOf(admin, topics.deadLetters.name)).toMatchObject({
+        'retention.ms': '2592000000',
+        'max.message.bytes': '1114124',
+      });
     });
   });
 

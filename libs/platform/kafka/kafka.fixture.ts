@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { defineMessage, type MessageDefinition, nameOf } from '@payorch/contracts';
+import { defineMessage, type MessageDefinition, nameOf, topics } from '@payorch/contracts';
 import type { Admin, Kafka } from 'kafkajs';
 import { z } from 'zod';
 import { createKafka, type Log } from './client/client';
@@ -8,7 +8,10 @@ import type { EncodedMessage, MessageContext } from './messages/envelope';
 import type { MessageServer } from './transports/message-server';
 import { newTraceparent } from './messages/trace-context';
 
-/** For integration specs: creates topics of their own on the configured broker and deletes them afterwards. */
+/**
+ * For integration specs: creates topics of their own on the configured broker and deletes them afterwards. The dead-letter topic
+ * stays: specs that run meanwhile write to it, too.
+ */
 export class KafkaFixture {
   readonly kafka: Kafka;
   private readonly admin: Admin;
@@ -22,18 +25,24 @@ export class KafkaFixture {
     this.admin = this.kafka.admin();
   }
 
-  async topic(numPartitions: number, configEntries: { name: string; value: string }[] = []): Promise<string> {
-    const topic = `spec.${randomUUID()}`;
+  async topic(
+    numPartitions: number,
+    configEntries: { name: string; value: string }[] = [],
+    topic = `spec.${randomUUID()}`,
+  ): Promise<string> {
     await this.admin.connect();
-    const names = [topic, `${topic}.dlq`];
+    const deadLetters = topics.deadLetters.name;
     await this.admin.createTopics({
       // The client would treat the broker's first answer, "unknown topic", as final.
       waitForLeaders: false,
-      topics: names.map((name) => ({ topic: name, numPartitions, replicationFactor: 1, configEntries })),
+      topics: [
+        { topic, numPartitions, replicationFactor: 1, configEntries },
+        { topic: deadLetters, numPartitions: 1, replicationFactor: 1 },
+      ],
     });
-    this.topics.push(...names);
+    this.topics.push(topic);
     const isKnown = () =>
-      this.admin.fetchTopicMetadata({ topics: names }).then(
+      this.admin.fetchTopicMetadata({ topics: [topic, deadLetters] }).then(
         () => true,
         () => false,
       );

@@ -27,7 +27,7 @@ export interface ShellParts<State, Shared> {
   /** The lanes of the commands to workers. */
   readonly lanes?: Pick<ConnectorLanes, 'of'> | undefined;
   readonly settings: Pick<AccountSettings, 'waitForVersion'>;
-  /** Publishes a message that cannot be handled to its dead-letter topic. */
+  /** Publishes a message that cannot be handled to the dead-letter topic. */
   readonly deadLetter: (incoming: Incoming, cause: Error) => Promise<void>;
   /** Publishes the committed but unpublished messages of our partitions. */
   readonly publishPending: () => Promise<void>;

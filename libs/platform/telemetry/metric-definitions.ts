@@ -82,7 +82,7 @@ export const metricDefinitions = {
     type: 'gauge',
     help: 'Messages that a dead-letter topic holds at the broker',
     unit: 'messages',
-    labels: { topic: 'the dead-letter topic' },
+    labels: { topic: '`dead_letters`, or a topic of a former release that ends with `.dlq`' },
     services: ['gateway'],
   },
   brokerReachable: {

@@ -41,6 +41,12 @@ it('payments, refunds and routing may write connector commands, and only the wor
   expect(principals(who('topic', 'accounts.config', 'write'))).toEqual(['gateway']);
 });
 
+it('every app that reads a topic may write dead letters, and no app may read them', () => {
+  const readers = rights.filter(({ resource, operation }) => resource === 'topic' && operation === 'read');
+  expect(new Set(principals(who('topic', 'dead_letters', 'write')))).toEqual(new Set(principals(readers)));
+  expect(principals(who('topic', 'dead_letters', 'read'))).toEqual([]);
+});
+
 it('only the gateway may describe topics and groups of others, and it may read none of them by that', () => {
   const describing = rights.filter(({ operation }) => operation === 'describe');
   expect(describing.map(({ principal, resource, name }) => [principal, resource, name])).toEqual([

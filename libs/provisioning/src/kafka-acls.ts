@@ -1,4 +1,4 @@
-import { deadLetterTopic, isInLanes, topicInLane, topics, type TopicSpec } from '@payorch/contracts';
+import { isInLanes, topicInLane, topics, type TopicSpec } from '@payorch/contracts';
 import type { AclEntry, Admin } from 'kafkajs';
 import { apps, type AppName } from './app-env';
 import { membersOf } from './topic-plan';
@@ -44,15 +44,12 @@ const right = (principal: string, resource: Right['resource'], name: string, ope
 });
 
 function rightsAt(spec: TopicSpec): Right[] {
-  const isReply = spec.name.startsWith('gateway.replies');
   // A lane needs no rights of its own: operators make lanes while all services run.
   const names = isInLanes(spec.name) ? [topicInLane(spec.name, '*')] : membersOf(spec);
   return names.flatMap((topic) => [
     ...spec.writers.map((app) => right(app, 'topic', topic, 'write')),
     ...readersOf(spec).flatMap((app) => [
       right(app, 'topic', topic, 'read'),
-      // A reader dead-letters messages that it cannot handle.
-      ...(isReply ? [] : [right(app, 'topic', deadLetterTopic(topic), 'write')]),
       ...(isRead(spec) ? [right(app, 'group', `${topic}.*`, 'read')] : []),
     ]),
   ]);
@@ -62,7 +59,7 @@ const nameOf = ({ principal, resource, name, operation }: Right): string =>
   [principal, resource, name, operation].join(' ');
 
 /**
- * The gateway measures the lag of every group and the depth of every dead-letter topic: names, members and offsets, no message.
+ * The gateway measures the lag of every group and the depth of the dead-letter topic: names, members and offsets, no message.
  * `*` names all of them to the broker.
  */
 const measurements: readonly Right[] = (['group', 'topic'] as const).map((resource) => ({

@@ -70,7 +70,7 @@ it('a subscriber may read and describe its topics, read in its groups, and nothi
 
 it.each<[string, Partial<Subscriber>, RegExp]>([
   ['an internal topic', { topics: ['payments.lifecycle', 'payments.commands'] }, /no public topic: payments.commands$/],
-  ['a dead-letter topic', { topics: ['payments.lifecycle.dlq'] }, /no public topic/],
+  ['the dead-letter topic', { topics: ['dead_letters'] }, /no public topic/],
   ['no topic', { topics: [] }, /no topic is named/],
   ['no group', { groupPrefixes: [] }, /no group prefix/],
   ['the group of a service', { groupPrefixes: ['payments'] }, /belong to the services/],

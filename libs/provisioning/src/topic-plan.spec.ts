@@ -2,7 +2,6 @@ import {
   allMessages,
   connectorCommandsTopic,
   connectorWebhooksTopic,
-  deadLetterTopic,
   gatewayRepliesTopic,
   sharedLane,
 } from '@payorch/contracts';
@@ -24,10 +23,10 @@ it('the topic plan has a topic for every message', () => {
   );
 });
 
-it('every topic except replies has a dead-letter topic', () => {
-  const deadLetterTopics = new Set(names.filter((name) => name.endsWith('.dlq')));
-  const sourceTopics = names.filter((name) => !name.endsWith('.dlq') && !name.startsWith('gateway.replies.'));
-  expect([...deadLetterTopics].sort()).toEqual(sourceTopics.map(deadLetterTopic).sort());
+it('all topics have one dead-letter topic, of one partition, which retains its messages for 30 days', () => {
+  expect(names.filter((name) => /dlq|dead/.test(name))).toEqual(['dead_letters']);
+  const planned = plan.find(({ topic }) => topic === 'dead_letters')!;
+  expect(planned).toMatchObject({ numPartitions: 1, config: { 'retention.ms': String(30 * 86_400_000) } });
   expect(names).toContain(gatewayRepliesTopic(0));
 });
 
@@ -38,9 +37,12 @@ it('all keyed topics have the same partition count', () => {
   expect(counts(3).get('payments.queries')).toBe(4);
 });
 
-it('a dead-letter topic accepts larger messages than its source topic', () => {
-  const limit = (topic: string) => Number(plan.find((one) => one.topic === topic)?.config['max.message.bytes']);
-  expect(limit('webhooks.requests.dlq')).toBeGreaterThan(limit('webhooks.requests'));
+it('the dead-letter topic accepts the largest message of every topic except replies, with 64 KB of headers more', () => {
+  const [brokersDefault, headers] = [1_048_588, 65_536];
+  const limitOf = (topic: string) =>
+    Number(plan.find((one) => one.topic === topic)?.config['max.message.bytes'] ?? brokersDefault);
+  const sources = names.filter((name) => name !== 'dead_letters' && !name.startsWith('gateway.replies.'));
+  expect(limitOf('dead_letters')).toBe(Math.max(...sources.map(limitOf)) + headers);
 });
 
 it.each(['0', '-1', 'many', '1.5'])('KAFKA_PARTITIONS=%s is refused', (text) => {
@@ -60,8 +62,8 @@ describe('another retention of the internal topics', () => {
       expect(shortened.get(topic)).toMatchObject(settings);
   });
 
-  it('leaves out public, compacted and dead-letter topics', () => {
-    const others = ['payments.lifecycle', 'refunds.lifecycle', 'accounts.config', 'payments.commands.dlq'];
+  it('leaves out public and compacted topics and the dead-letter topic', () => {
+    const others = ['payments.lifecycle', 'refunds.lifecycle', 'accounts.config', 'dead_letters'];
     expect(others.filter((topic) => shortened.has(topic))).toEqual([]);
     expect(names).toEqual(expect.arrayContaining(others));
   });

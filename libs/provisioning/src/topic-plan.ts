@@ -1,12 +1,4 @@
-import {
-  deadLetterTopic,
-  isInLanes,
-  laneName,
-  sharedLane,
-  topicInLane,
-  topics,
-  type TopicSpec,
-} from '@payorch/contracts';
+import { isInLanes, laneName, sharedLane, topicInLane, topics, type TopicSpec } from '@payorch/contracts';
 import type { Admin, ConfigResourceTypes, ConfigSource, ITopicConfig } from 'kafkajs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -22,11 +14,8 @@ const retentionMs = {
 const formerRetention = String(retentionMs['7 days']);
 /** The replies topics: at most this many gateways run at once, each with its own topic. */
 const replySlots = [0, 1, 2, 3];
-const usualMaxBytes = 1_048_588;
 /** Kafka's numbers; an ES module cannot import the client's names for them. */
 const [topicResource, setAtTopic]: [ConfigResourceTypes, ConfigSource] = [2, 1];
-/** A dead-lettered message carries its cause in additional headers. */
-const deadLetterExtraBytes = 65_536;
 
 interface PlannedTopic {
   readonly topic: string;
@@ -53,37 +42,27 @@ function configOf({ retention, maxMessageBytes }: TopicSpec): Record<string, str
   return { ...retainedFor(retentionMs[retention]), ...size };
 }
 
-const deadLetterPlanOf = (topic: string, { maxMessageBytes = usualMaxBytes }: TopicSpec): PlannedTopic => ({
-  topic: deadLetterTopic(topic),
-  numPartitions: 1,
-  config: {
-    'retention.ms': String(retentionMs['30 days']),
-    'max.message.bytes': String(maxMessageBytes + deadLetterExtraBytes),
-  },
-});
-
-/**
- * Every topic of the contracts with its settings, each member of a family by name. Every topic except replies has a dead-letter
- * topic; a lost reply can be requested again.
- */
+/** Every topic of the contracts with its settings, each member of a family by name. */
 export function topicPlan(keyedPartitions: number): PlannedTopic[] {
   const partitions = { keyed: keyedPartitions, parallel: 4, single: 1 };
   return Object.values<TopicSpec>(topics).flatMap((spec) =>
-    membersOf(spec).flatMap((topic) => [
-      { topic, numPartitions: partitions[spec.partitions], config: configOf(spec) },
-      ...(spec.name.startsWith('gateway.replies') ? [] : [deadLetterPlanOf(topic, spec)]),
-    ]),
+    membersOf(spec).map((topic) => ({
+      topic,
+      numPartitions: partitions[spec.partitions],
+      config: configOf(spec),
+    })),
   );
 }
 
 /**
- * The settings of the internal topics under another retention, for a measurement. Public, compacted and dead-letter topics are not
- * among them.
+ * The settings of the internal topics under another retention, for a measurement. Public and compacted topics and the dead-letter
+ * topic are not among them.
  */
 export const internalRetainedFor = (minutes: number): ReadonlyMap<string, Readonly<Record<string, string>>> =>
   new Map(
     Object.values<TopicSpec>(topics)
       .filter(({ visibility, retention }) => visibility === 'internal' && retention !== 'compacted')
+      .filter(({ name }) => name !== topics.deadLetters.name)
       .flatMap((spec) =>
         membersOf(spec).map((topic) => [topic, { ...configOf(spec), ...retainedFor(minutes * minuteMs) }]),
       ),

@@ -271,7 +271,7 @@ describe('route requests', () => {
     const poison = incoming(routeRequest, aRouteRequest({ paymentMethod: 'wallet' }), { messageId: 'poison' });
     await open(noWait).onBatch([poison, fits]);
     expect(deadLettered).toEqual(['poison']);
-    expect(sent.map(({ topic }) => topic)).toEqual(['routing.requests.dlq', 'connector.commands.shared']);
+    expect(sent.map(({ topic }) => topic)).toEqual(['dead_letters', 'connector.commands.shared']);
     expect(sent[0]!.headers).toMatchObject({ ce_id: 'poison', 'x-origin-offset': '7' });
   });
 

@@ -45,7 +45,7 @@ it('a request that cannot be stored is dead-lettered sealed; the others of its b
   expect(stored).toEqual(good.map(({ eventId }) => eventId));
   expect(sent).toHaveLength(1);
   const [letter] = sent;
-  expect(letter).toMatchObject({ topic: 'webhooks.requests.dlq' });
+  expect(letter).toMatchObject({ topic: 'dead_letters' });
   expect(letter!.value.toString()).toMatch(/^d1\.1\.[\w-]+$/);
   const record = { ...letter!, key: null, partition: 0, offset: '0', timestamp: '0' };
   expect(decode(messageRegistry([webhookRequested as MessageDefinition]), record, seals)).toMatchObject({

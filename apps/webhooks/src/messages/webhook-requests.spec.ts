@@ -79,7 +79,7 @@ describe('webhook requests', () => {
     await take(request);
     expect(sent).toMatchObject([
       {
-        topic: 'webhooks.requests.dlq',
+        topic: 'dead_letters',
         key: 'acme_1/pay_1',
         headers: { ce_type: 'webhook.requested', 'x-cause': 'no such type', 'x-origin-offset': '0' },
       },

@@ -58,7 +58,9 @@ describe('redelivered messages', () => {
 
   /** All messages unchanged, but without their deadline. */
   const messages = async (): Promise<TopicRecord[]> => {
-    const names = (await topicsOf(system)).filter((topic) => !/^gateway\.replies|\.dlq$|\.lifecycle$/.test(topic));
+    const names = (await topicsOf(system)).filter(
+      (topic) => !/^gateway\.replies|^dead_letters$|\.lifecycle$/.test(topic),
+    );
     const records = await recordsIn(system, names);
     return records.map((record) => {
       const { deadline: _, ...headers } = record.headers ?? {};

@@ -1,3 +1,4 @@
+import { topics } from '@payorch/contracts';
 import {
   aMerchant,
   aReceiver,
@@ -18,7 +19,7 @@ import {
   withLastKeyCurrent,
   withoutOlderKeys,
 } from '@payorch/provisioning';
-import { recordsIn, topicsOf } from '../support/records';
+import { recordsIn } from '../support/records';
 import { rowsOf } from '../support/rows';
 import { everyAppShows, system } from './rotation-system';
 
@@ -57,14 +58,9 @@ const sealVersions = (): Promise<{ version: string }[]> =>
     `SELECT DISTINCT split_part(body->>'sealed', '.', 2) AS version FROM payments.intents WHERE body ? 'sealed'`,
   );
 
-/** The records of the dead-letter topics. */
+/** The topic of origin of each dead letter. */
 const deadLetters = async () =>
-  (
-    await recordsIn(
-      system,
-      (await topicsOf(system)).filter((topic) => topic.endsWith('.dlq')),
-    )
-  ).map(({ topic }) => topic);
+  (await recordsIn(system, [topics.deadLetters.name])).map(({ headers }) => String(headers['x-origin-topic']));
 
 it('after a rotation of the master key under load no request fails, and everything stored before opens without the older key', async () => {
   const paid = await pay();

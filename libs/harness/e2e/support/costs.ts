@@ -1,3 +1,4 @@
+import { topics } from '@payorch/contracts';
 import type { RunningSystem } from '@payorch/harness';
 import { recordsIn, topicsOf, type TopicRecord } from './records';
 import { rowsOf } from './rows';
@@ -52,7 +53,8 @@ export async function recordsOf(
   system: RunningSystem,
   requestIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly TopicRecord[]>> {
-  const names = (await topicsOf(system)).filter((topic) => !topic.endsWith('.dlq') && topic !== 'accounts.config');
+  const others: readonly string[] = [topics.deadLetters.name, topics.accountsConfig.name];
+  const names = (await topicsOf(system)).filter((topic) => !others.includes(topic));
   const found = new Map<string, TopicRecord[]>(requestIds.map((id) => [id, []]));
   for (const record of await recordsIn(system, names)) {
     const { correlationid, ce_correlationid: ofEvent } = record.headers;

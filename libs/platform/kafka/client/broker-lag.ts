@@ -1,3 +1,4 @@
+import { topics } from '@payorch/contracts';
 import { type Admin, AssignerProtocol } from 'kafkajs';
 
 /** How far one consumer group is behind on one topic. */
@@ -13,7 +14,7 @@ export interface GroupLag {
 export interface BrokerLag {
   /** Sorted by group and topic. */
   readonly groups: readonly GroupLag[];
-  /** Every dead-letter topic with the number of messages on it, sorted by topic. */
+  /** Every dead-letter topic (`isDeadLetterTopic`) with the number of messages on it, sorted by topic. */
   readonly deadLetters: readonly { readonly topic: string; readonly depth: number }[];
 }
 
@@ -25,6 +26,10 @@ export type LagAdmin = Pick<
 type Committed = ReadonlyMap<number, number>;
 type Bounds = readonly { readonly partition: number; readonly low: string; readonly high: string }[];
 type GroupMember = Awaited<ReturnType<Admin['describeGroups']>>['groups'][number]['members'][number];
+
+/** Former releases had a dead-letter topic for each topic. A system that was upgraded still has them. */
+export const isDeadLetterTopic = (topic: string): boolean =>
+  topic === topics.deadLetters.name || topic.endsWith('.dlq');
 
 /** A `TopicReader` reads a whole topic in a group of its own, named by a random id. The group commits nothing, so it has no lag. */
 const isReader = (groupId: string): boolean => /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(groupId);
@@ -52,11 +57,11 @@ const lagOf = (bounds: Bounds, committed: Committed): number =>
 
 const atOnce = 16;
 
-async function boundsOf(admin: LagAdmin, topics: readonly string[]): Promise<Map<string, Bounds>> {
+async function boundsOf(admin: LagAdmin, names: readonly string[]): Promise<Map<string, Bounds>> {
   const found = new Map<string, Bounds>();
-  for (let first = 0; first < topics.length; first += atOnce)
+  for (let first = 0; first < names.length; first += atOnce)
     await Promise.all(
-      topics.slice(first, first + atOnce).map(async (topic) => found.set(topic, await admin.fetchTopicOffsets(topic))),
+      names.slice(first, first + atOnce).map(async (topic) => found.set(topic, await admin.fetchTopicOffsets(topic))),
     );
   return found;
 }
@@ -84,7 +89,7 @@ export async function readBrokerLag(admin: LagAdmin): Promise<BrokerLag> {
       .filter((topic) => present.has(topic))
       .map((topic) => ({ groupId, topic, members: members.length, committed: committed.get(topic) ?? new Map() })),
   );
-  const deadLetterTopics = allTopics.filter((topic) => topic.endsWith('.dlq')).sort(compare);
+  const deadLetterTopics = allTopics.filter(isDeadLetterTopic).sort(compare);
   const bounds = await boundsOf(admin, [...new Set([...rows.map(({ topic }) => topic), ...deadLetterTopics])]);
   return {
     groups: rows

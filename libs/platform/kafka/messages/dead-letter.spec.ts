@@ -13,7 +13,7 @@ const record = {
 describe('deadLetterOf', () => {
   it('a dead letter contains the original record, its cause and its origin', () => {
     expect(deadLetterOf(record, 'not readable')).toEqual({
-      topic: 'payments.commands.dlq',
+      topic: 'dead_letters',
       key: 'merchant/pay',
       value: record.value,
       headers: {

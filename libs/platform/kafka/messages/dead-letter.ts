@@ -1,4 +1,4 @@
-import { deadLetterTopic } from '@payorch/contracts';
+import { topics } from '@payorch/contracts';
 import { type BodySeals, encode, headerText, type RawRecord } from './codec';
 import type { EncodedMessage, Incoming } from './envelope';
 
@@ -13,11 +13,11 @@ const deadLetterHeaders = (
   'x-origin-offset': offset,
 });
 
-/** The original record, addressed to its dead-letter topic, with cause and origin in the headers. */
+/** The original record, addressed to the dead-letter topic, with cause and origin in the headers. */
 export function deadLetterOf(record: RawRecord, cause: string): EncodedMessage {
   const names = Object.keys(record.headers ?? {});
   return {
-    topic: deadLetterTopic(record.topic),
+    topic: topics.deadLetters.name,
     key: record.key === null ? null : record.key.toString(),
     value: record.value ?? Buffer.alloc(0),
     headers: {
@@ -35,5 +35,5 @@ export function deadLetterOfMessage(
 ): EncodedMessage {
   const encoded = encode({ message, data, context }, seals);
   const headers = { ...encoded.headers, ...deadLetterHeaders(origin, cause.message) };
-  return { ...encoded, topic: deadLetterTopic(origin.topic), headers };
+  return { ...encoded, topic: topics.deadLetters.name, headers };
 }

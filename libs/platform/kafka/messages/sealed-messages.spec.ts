@@ -237,7 +237,7 @@ describe('the dead letter of a sealed message', () => {
     const unopened = deadLetterOf(received(encoded), 'cause');
     const opened = deadLetterOfMessage(read(received(encoded)) as Incoming, new Error('cause'), seals);
     for (const letter of [unopened, opened]) {
-      expect(letter.topic).toBe('payments.commands.dlq');
+      expect(letter.topic).toBe('dead_letters');
       expect(letter.value.toString()).toMatch(/^d1\.1\.[\w-]+$/);
       expect(shownBy(letter)).not.toContain(marked);
       expect(read({ ...received(letter), topic: 'payments.commands' })).toMatchObject({ data: capture.data });

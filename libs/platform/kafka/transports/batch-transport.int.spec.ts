@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MessageDefinition } from '@payorch/contracts';
+import { topics as contractTopics, type MessageDefinition } from '@payorch/contracts';
 import { BatchTransport, type BatchTransportOptions } from './batch-transport';
 import { headerText } from '../messages/codec';
 import type { Incoming } from '../messages/envelope';
@@ -133,12 +133,16 @@ describe('BatchTransport', () => {
     const reader = new TopicReader({
       kafka: fixture.kafka,
       log: fixture.log,
-      topic: `${topics[0]}.dlq`,
+      topic: contractTopics.deadLetters.name,
       from: 'beginning',
       onBatch: ({ messages }) =>
-        messages.forEach(({ headers }) =>
-          deadLettered.push({ cause: headerText(headers, 'x-cause'), origin: headerText(headers, 'x-origin-topic') }),
-        ),
+        messages
+          .map(({ headers }) => ({
+            cause: headerText(headers, 'x-cause'),
+            origin: headerText(headers, 'x-origin-topic'),
+          }))
+          .filter(({ origin }) => topics.includes(origin ?? ''))
+          .forEach((letter) => deadLettered.push(letter)),
     });
     await reader.start();
     fixture.onClose(() => reader.close());

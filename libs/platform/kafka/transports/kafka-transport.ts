@@ -22,7 +22,7 @@ export class Broker {
 
 export interface KafkaTransportOptions {
   readonly log: Log;
-  /** Publishes messages that cannot be handled to their dead-letter topic. */
+  /** Publishes messages that cannot be handled to the dead-letter topic. */
   readonly producer: Pick<MessageProducer, 'send'>;
   readonly groupId: string;
   readonly topics: readonly string[];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { MessageDefinition } from '@payorch/contracts';
+import { topics, type MessageDefinition } from '@payorch/contracts';
 import { InvariantError } from '@payorch/kernel';
 import { encode, headerText } from '../messages/codec';
 import type { Incoming } from '../messages/envelope';
@@ -159,9 +159,12 @@ describe('KeyedTransport', () => {
     const reader = new TopicReader({
       kafka: fixture.kafka,
       log: fixture.log,
-      topic: `${topic}.dlq`,
+      topic: topics.deadLetters.name,
       from: 'beginning',
-      onBatch: ({ messages }) => messages.forEach(({ headers }) => causes.push(headerText(headers, 'x-cause'))),
+      onBatch: ({ messages }) =>
+        messages
+          .filter(({ headers }) => headerText(headers, 'x-origin-topic') === topic)
+          .forEach(({ headers }) => causes.push(headerText(headers, 'x-cause'))),
     });
     await reader.start();
     fixture.onClose(() => reader.close());

@@ -172,7 +172,7 @@ it('the lag of each service’s groups is read from the broker', async () => {
   const ofPayments = groups.filter((row: Json) => row.groupId === 'payments');
   expect(ofPayments.map((row: Json) => row.topic)).toContain('payments.commands');
   expect(ofPayments.every(({ members }: Json) => members > 0)).toBe(true);
-  expect(deadLetters.map(({ topic }: Json) => topic)).toContain('payments.commands.dlq');
+  expect(deadLetters.map(({ topic }: Json) => topic)).toContain('dead_letters');
 });
 
 describe('the role with which people read the database', () => {

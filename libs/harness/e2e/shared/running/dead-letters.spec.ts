@@ -1,3 +1,4 @@
+import { topics } from '@payorch/contracts';
 import { apiAt, eventually, sharedSystem } from '@payorch/harness';
 import { produceAgain, recordsIn } from '../../support/records';
 import type { AppName } from '@payorch/provisioning';
@@ -30,6 +31,8 @@ it.each(readers)('an unreadable message of %s is dead-lettered and counted by %s
   const unreadable = `not JSON ${topic} ${before}`;
   await produceAgain(system, [{ topic, key: Buffer.from('m/none'), value: Buffer.from(unreadable), headers: {} }], 1);
   await eventually(async () => (await counted(app, topic)) === before + 1, { withinMs: 30_000 });
-  const deadLettered = (await recordsIn(system, [`${topic}.dlq`])).map(({ value }) => String(value));
+  const deadLettered = (await recordsIn(system, [topics.deadLetters.name]))
+    .filter(({ headers }) => String(headers['x-origin-topic']) === topic)
+    .map(({ value }) => String(value));
   expect(deadLettered).toContain(unreadable);
 });
