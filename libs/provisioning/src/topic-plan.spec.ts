@@ -1,3 +1,4 @@
+import { connectorNames } from '@payorch/connectors/catalogue';
 import {
   allMessages,
   connectorCommandsTopic,
@@ -13,6 +14,11 @@ const names = plan.map(({ topic }) => topic);
 it('the topic plan names every topic once, and each member of a family', () => {
   expect(new Set(names).size).toBe(names.length);
   expect(names.filter((name) => name.includes('<'))).toEqual([]);
+});
+
+it('a system has at most 40 topics, however many connectors there are', () => {
+  expect(names.length).toBeLessThanOrEqual(40);
+  expect(names.filter((name) => connectorNames.some((connector) => name.includes(`.${connector}`)))).toEqual([]);
 });
 
 it('the topic plan has a topic for every message', () => {
