@@ -70,8 +70,14 @@ export class Shop {
 
   constructor(readonly keys = new Keys()) {}
 
-  settings(details: object = { auth_type: 'HeaderKey', api_key: 'sk_test' }): ConnectorAccountSettings {
-    const { merchantConnectorId, connector } = this.account;
+  settings(details?: object): ConnectorAccountSettings {
+    return this.settingsOf(this.account, details);
+  }
+
+  settingsOf(
+    { merchantConnectorId, connector }: Shop['account'],
+    details: object = { auth_type: 'HeaderKey', api_key: 'sk_test' },
+  ): ConnectorAccountSettings {
     const { merchantId, profileId, keys } = this;
     const secrets = JSON.stringify({ merchant_secret: webhookSecret });
     return {
