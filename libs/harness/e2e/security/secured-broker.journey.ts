@@ -70,7 +70,7 @@ describe('a broker with TLS, authentication and ACLs', () => {
         const { text } = await metrics.get('/metrics');
         expect(text).toContain('kafka_broker_reachable 1');
         expect(text).toMatch(/^kafka_consumergroup_lag\{group="payments",topic="payments.commands"\} \d+$/m);
-        expect(text).toMatch(/^kafka_consumergroup_members\{group="connector-worker.stripe"\} [1-9]/m);
+        expect(text).toMatch(/^kafka_consumergroup_members\{group="connector-worker.lane.shared"\} [1-9]/m);
         expect(text).toMatch(/^kafka_dead_letter_messages\{topic="dead_letters"\} 0$/m);
         return true;
       },
