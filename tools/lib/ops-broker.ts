@@ -99,11 +99,12 @@ async function rangesOf(admin: Admin, key: string, [from, to]: readonly [number,
   return ranges.flat().filter(({ next, end }) => next < end);
 }
 
-/** With the dead-letter topics of former releases. */
+/** With the dead-letter topics of former releases, and each connector's own topics. */
 const families = Object.values(topics).map(
   ({ name }) => new RegExp(`^${name.replaceAll('.', '\\.').replace(/<\w+>/, '[a-z0-9_]+')}(\\.dlq)?$`),
 );
-const isOfTheSystem = (topic: string): boolean => families.some((family) => family.test(topic));
+const formerTopics = /^connector\.[a-z0-9_]+\.(?:commands|webhooks)(?:\.dlq)?$/;
+const isOfTheSystem = (topic: string): boolean => [...families, formerTopics].some((family) => family.test(topic));
 
 /**
  * The messages with the payment's key, without their bodies, from all topics, dead letters too, as far as the broker retains them.

@@ -23,14 +23,15 @@ export const prepareSchemas = ({ infra, secrets, layout, progress }) =>
     () => `${Object.keys(secrets.roles).length} schemas, a role for each`,
   );
 
-const connectorTopics = (names) => names.filter((name) => name.startsWith('connector.'));
-
 /** Creates the topics; returns their names. */
 export const prepareTopics = ({ settings, infra, progress }) =>
   progress.step(
     'topics',
-    () => provisionTopics({ kafkaBrokers: infra.kafkaBrokers, keyedPartitions: settings.keyedPartitions }),
-    (names) => `${names.length} topics, ${connectorTopics(names).length} of them connectors'`,
+    () => {
+      const { kafkaBrokers, databaseUrl } = infra;
+      return provisionTopics({ kafkaBrokers, databaseUrl, keyedPartitions: settings.keyedPartitions });
+    },
+    (names) => `${names.length} topics`,
   );
 
 /** The plan for apps on these servers. */

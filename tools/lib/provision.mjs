@@ -37,16 +37,21 @@ export async function databaseUrlsOf(databaseUrl, secrets) {
   return (schema) => urlFor(databaseUrl, database, tenants.get(schema));
 }
 
-/** Creates every topic of the contracts; returns their names. */
-export async function provisionTopics({ kafkaBrokers, keyedPartitions }) {
-  const [{ ensureTopics, brokerAccess }, { Kafka, logLevel }] = await Promise.all([loadTyped(), import('kafkajs')]);
+/** Creates every topic of the contracts, and those of lanes that the database names; returns the names of the former. */
+export async function provisionTopics({ kafkaBrokers, keyedPartitions, databaseUrl }) {
+  const [{ ensureTopics, ensureNamedLanes, brokerAccess }, { Kafka, logLevel }] = await Promise.all([
+    loadTyped(),
+    import('kafkajs'),
+  ]);
   const access = brokerAccess(process.env);
   const brokers = kafkaBrokers.split(',');
   const kafka = new Kafka({ clientId: 'provision', brokers, ...access, logLevel: logLevel.NOTHING });
   const admin = kafka.admin();
   try {
     await admin.connect();
-    return await ensureTopics(admin, keyedPartitions);
+    const names = await ensureTopics(admin, keyedPartitions);
+    if (databaseUrl) await ensureNamedLanes(admin, databaseUrl);
+    return names;
   } catch (error) {
     throw new Problem(
       `the topics could not be created: ${error.message}`,

@@ -9,7 +9,7 @@ const missedRefreshes = 4;
 /** How others find a lane among what workers have joined. In the release before lanes a connector's own topics had its name. */
 const joinedName = ({ name, isFormer }: Pick<Lane, 'name' | 'isFormer'>): string => (isFormer ? name : `lane:${name}`);
 
-/** Refreshes this worker's presence for each lane whose consumer group it has joined; tells which lanes have workers. */
+/** Refreshes this worker's presence for each lane whose consumer group it has joined; knows which lanes have workers. */
 export class Presence {
   private readonly instance = randomText(20);
   /** By consumer group. */

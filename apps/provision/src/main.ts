@@ -4,6 +4,7 @@ import { Kafka, logLevel } from 'kafkajs';
 import {
   brokerAccess,
   ensureAcls,
+  ensureNamedLanes,
   ensureTopics,
   keyedPartitionsOf,
   keyFiles,
@@ -61,6 +62,7 @@ async function provisionBroker(env: NodeJS.ProcessEnv, required: Required): Prom
   await admin.connect();
   try {
     const topics = await ensureTopics(admin, keyedPartitionsOf(env));
+    await ensureNamedLanes(admin, required('DATABASE_URL'));
     const rights = access.sasl ? await ensureAcls(admin) : 0;
     return `${topics.length} topics and ${rights} rights`;
   } finally {

@@ -82,7 +82,7 @@ describe('the environment of a process', () => {
     const elsewhere = {
       APPLE_PAY_GATEWAY: 'https://apple-pay-gateway.apple.com',
       CONNECTORS_STRIPE_TEST_BASE_URL: 'https://elsewhere.example',
-      CONNECTORS: 'stripe_test',
+      LANES: 'shared',
     };
     const withTls = { ...plan, ports: { ...plan.ports, 'sandbox-tls': 8_091 } };
     expect(processEnv('connector-worker', withTls, {})).toHaveProperty('APPLE_PAY_GATEWAY_CA_FILE', expect.any(String));

@@ -147,7 +147,7 @@ export function appEnv(app: AppName, plan: SystemPlan): Env {
 const ours =
   /^(DATABASE_URL|REDIS_URL|KAFKA_BROKERS|HTTP_PORT|HOST|PUBLIC_URL|MODE|METRICS_TOKEN|ADMIN_API_KEY|.*_SECRETS?(_FILE)?|SEALING_.*|(SETTINGS|MASTER)_KEYS(_FILE)?)$/;
 /** Variables of the caller that override `appEnv`: the connectors that a worker serves, their addresses, Apple's, and the token service. */
-const overrides = /^(CONNECTORS(_|$)|APPLE_PAY_GATEWAY$|TOKEN_SERVICE_(URL|API_KEY|PUBLIC_KEYS)$)/;
+const overrides = /^(CONNECTORS_|LANES$|APPLE_PAY_GATEWAY$|TOKEN_SERVICE_(URL|API_KEY|PUBLIC_KEYS)$)/;
 
 /** The caller may choose the gateway's listen address; some shells export the machine's name as HOST, which is ignored. */
 const hostFor = (app: AppName, { HOST }: NodeJS.ProcessEnv): Env =>

@@ -6,6 +6,7 @@ export * from './database';
 export * from './kafka-acls';
 export * from './key-files';
 export * from './key-rotation';
+export * from './lanes';
 export * from './scram-users';
 export * from './secrets';
 export * from './subscribers';

@@ -72,7 +72,7 @@ describe('a command of an account that moves from the shared lane to its own', (
     expect(moves.holds(own, account)).toBe(false);
   });
 
-  it('waits while the broker does not tell the offsets', async () => {
+  it('waits while the broker does not answer', async () => {
     [handled, faults] = [new Map([[0, 7n]]), 2];
     await later(1_000);
     expect(moves.holds(own, account)).toBe(true);
