@@ -129,7 +129,7 @@ const configs: Row[] = [
     admin('/configs/', { key: 'colour', value: '1' }),
     wrongFormat(
       'key',
-      'a key that acts (max_auto_retries_enabled_…, …_requires_cvv, merchant_connector_details_enabled_…, guard_blocklist_for_…, step_up_enabled_…, should_call_gsm_…, authentication_service_eligible_…, routing_result_source_…, poll_config_external_three_ds_…), and colour is none',
+      'a key that acts (max_auto_retries_enabled_…, …_requires_cvv, merchant_connector_details_enabled_…, guard_blocklist_for_…, step_up_enabled_…, should_call_gsm_…, authentication_service_eligible_…, routing_result_source_…, poll_config_external_three_ds_…, connector_lane_…), and colour is none',
     ),
   ],
   ['a refused key, which is not kept', read('/configs/colour'), noConfig],
@@ -142,6 +142,16 @@ const configs: Row[] = [
     'a second source of routing results',
     admin('/configs/', { key: 'routing_result_source_pro_1', value: 'decision_engine' }),
     wrongFormat('value', 'hyperswitch_routing, the only source of routing results'),
+  ],
+  [
+    'a lane whose name no topic could have',
+    admin('/configs/', { key: 'connector_lane_stripe_test', value: 'Big shop' }),
+    wrongFormat('value', 'the name of a lane (^[a-z0-9_]{1,60}$)'),
+  ],
+  [
+    'a lane without topics, to which nothing could be sent',
+    admin('/configs/', { key: 'connector_lane_stripe_test', value: 'nowhere' }),
+    wrongFormat('value', 'a lane whose topics exist (npm run ops -- create-lane nowhere)'),
   ],
   ['an empty key', admin('/configs/', { key: '', value: '1' }), wrongFormat('key', '1 to 255 characters')],
   [
