@@ -99,7 +99,6 @@ describe('adding a connector', () => {
     const changed = [...contents()].filter(([file, text]) => before.get(file) !== text).map(([file]) => file);
     expect(changed.sort()).toEqual([
       'README.md',
-      'deploy/kafka/acls.tsv',
       'docs/configuration.md',
       'docs/payment-methods.md',
       'libs/connectors/acmepay/project.json',
