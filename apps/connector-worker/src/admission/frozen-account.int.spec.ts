@@ -8,6 +8,7 @@ import { shopSeals } from '../../test/builders';
 import { json, wirePayment, wireRefund } from '../../test/processor';
 import { startTransport, type TransportRig } from '../../test/transport';
 import type { Worker } from '../../test/worker';
+import { deferredOperationOf } from './deferred-operations';
 
 const gate = {
   maxInFlight: 8,
@@ -112,5 +113,45 @@ describe('one of twenty accounts of a lane, whose processor does not answer', ()
     const references = processor.payments.map(({ body }) => String(body['reference']));
     expect(new Set(references).size).toBe(references.length);
     expect(await deferred()).toEqual({});
+  });
+});
+
+describe('a charge that waits on disk, and whose worker dies', () => {
+  let rig: TransportRig;
+  let worker: Worker;
+  beforeAll(async () => {
+    rig = await startTransport({}, 16);
+    ({ worker } = rig);
+  }, 60_000);
+  afterAll(() => rig.stop());
+
+  const deferred = async (): Promise<ReturnType<Worker['shop']['authorize']>> => {
+    const data = worker.shop.authorize();
+    const context = { messageId: data.operationId, correlationId: 'c', traceparent: '', occurredAt: new Date() };
+    await worker.deferred.add(
+      deferredOperationOf({ message: connectorAuthorize, data, context } as unknown as Incoming),
+    );
+    return data;
+  };
+  /** What a worker does that dies after it: it takes the oldest charge, for a lease of this time. */
+  const take = async (operationId: string): Promise<void> =>
+    expect(await worker.deferred.take({ account: worker.shop.account, share: 'charge' }, 200)).toMatchObject({
+      operationId,
+    });
+
+  it('before it was claimed, or after its outcome was stored: it is charged once, by the worker that is left', async () => {
+    const unclaimed = await deferred();
+    await take(unclaimed.operationId);
+    const answered = await deferred();
+    await take(answered.operationId);
+    expect((await worker.runner.run({ flow: 'authorize', data: answered }, 1)).outcome.kind).toBe('captured');
+    expect(worker.processor.payments).toHaveLength(1);
+    worker.deferredOperations.start();
+    await eventually(async () => (await worker.deferred.waiting()).length === 0, { withinMs: 20_000 });
+    const published = worker.sent.map((message) => JSON.parse(openedText(shopSeals, message)));
+    expect(published.map(({ operationId, outcome }) => [operationId, outcome.kind]).sort()).toEqual(
+      [unclaimed, answered].map(({ operationId }) => [operationId, 'captured']).sort(),
+    );
+    expect(worker.processor.payments).toHaveLength(2);
   });
 });

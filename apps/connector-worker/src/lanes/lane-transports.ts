@@ -74,7 +74,9 @@ export class LaneTransports extends MessageServer<KeyedDelivery<OperationTurn>, 
     this.watching = setInterval(() => {
       if (isLooking) return;
       isLooking = true;
-      void this.look().finally(() => (isLooking = false));
+      void this.look()
+        .catch((err: Error) => broker.log.warn({ err }, 'a lane could not be begun or left; the worker retries'))
+        .finally(() => (isLooking = false));
     }, everyMs);
   }
 
