@@ -14,9 +14,21 @@ const types = {
     packages: [],
     isPure: true,
   },
+  values: {
+    why: 'The values of which operations and messages are made: money, cards, accounts, outcomes. They know neither.',
+    imports: ['kernel'],
+    packages: ['zod'],
+    isPure: true,
+  },
+  operations: {
+    why: 'An operation is declared once, and what an outcome does to it is the same in every service: it knows no row and no service.',
+    imports: ['values', 'kernel'],
+    packages: ['zod'],
+    isPure: true,
+  },
   contracts: {
     why: 'A message is declared for every language and service: nothing of any service may leak into it.',
-    imports: ['kernel'],
+    imports: ['operations', 'values', 'kernel'],
     packages: ['zod'],
     isPure: true,
   },
@@ -29,7 +41,7 @@ const types = {
   },
   kit: {
     why: 'What a connector is: pure types and helpers, so that a connector is tested without a network.',
-    imports: ['kernel', 'contracts'],
+    imports: ['kernel', 'values', 'operations', 'contracts'],
     packages: ['zod'],
     isPure: true,
   },
@@ -45,12 +57,6 @@ const types = {
     packages: ['zod'],
     isPure: true,
   },
-  operations: {
-    why: 'What an outcome does to an operation is the same in every service, and pure: it knows no row and no service.',
-    imports: ['contracts', 'kernel'],
-    packages: [],
-    isPure: true,
-  },
   rules: {
     why: 'A program of rules decides the same in every service and in the tools, and years later: it is pure.',
     imports: ['contracts', 'kernel'],
@@ -60,6 +66,12 @@ const types = {
   platform: {
     why: 'The platform serves every app alike: it knows messages and the kernel, never a service or a connector.',
     imports: ['contracts', 'kernel'],
+  },
+  page: {
+    why: 'A page is a text made of what it shows: it knows no service, no database and no network, and a browser runs its script.',
+    imports: ['rest', 'platform', 'contracts', 'kernel'],
+    packages: [],
+    isPure: true,
   },
   provisioning: {
     why: 'What a system needs before its apps start follows from the contracts and the catalogue, never from an app.',
@@ -173,6 +185,19 @@ const closed = (type, { but = [], comment }) =>
       to: { path: filesOf(project) },
     }));
 
+/** The folders of an app, the lowest first: a folder imports those before it, and its own files. What composes them is above all. */
+const layered = (app, why, layers) =>
+  layers.map((layer, place) => ({
+    name: `${app}-${layer}-layer`,
+    comment: why,
+    severity: 'error',
+    from: { path: `^apps/${app}/src/${layer}/`, pathNot: ['\\.(module|providers)\\.ts$', ...specs] },
+    to: {
+      path: `^apps/${app}/src/`,
+      pathNot: [`^apps/${app}/src/(${layers.slice(0, place + 1).join('|')})/`, `^apps/${app}/src/config\\.ts$`],
+    },
+  }));
+
 /** Folders of pure decisions; the features of the gateway have rules of their own below. */
 const decisions = ['^apps/[^/]+/src/domain/', '^apps/payments/src/[^/]+/domain/'];
 /** The gateway's basics: every feature may use them, and they know no feature. */
@@ -187,17 +212,60 @@ module.exports = {
       comment: 'Two files that import each other are one file in two places, and their order of loading is chance.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
       name: 'resolvable',
       comment:
-        'An import that resolves to nothing is found here, not at the first start. The build makes `docs?pages`.',
+        'An import that resolves to nothing is found here, not at the first start. The build makes `docs?pages` and `openapi.json?reference`.',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '/docs\\?pages$' },
+      to: { couldNotResolve: true, pathNot: '(/docs\\?pages|/openapi\\.json\\?reference)$' },
     },
     ...projects.flatMap(rulesOf),
+    ...layered('connector-worker', 'A call knows no message that caused it: what it reports is published above it.', [
+      'domain',
+      'persistence',
+      'sealed',
+      'presence',
+      'calls',
+      'accounts',
+      'network-tokens',
+      'apple-pay',
+      'admission',
+      'operations',
+      'webhooks',
+      'lanes',
+      'messages',
+      'ops',
+    ]),
+    ...layered('routing', 'The evaluation of a route knows no message, and a decision knows no row.', [
+      'domain',
+      'persistence',
+      'queries',
+      'messages',
+    ]),
+    ...layered('refunds', 'A decision knows no row, and a row no message.', [
+      'domain',
+      'persistence',
+      'queries',
+      'messages',
+      'ops',
+    ]),
+    ...layered('payouts', 'A decision knows no row, and a row no message.', [
+      'domain',
+      'persistence',
+      'queries',
+      'messages',
+      'ops',
+    ]),
+    ...layered('webhooks', 'What is delivered is known to rows and messages, which it does not know.', [
+      'domain',
+      'persistence',
+      'delivery',
+      'messages',
+      'ops',
+    ]),
     ...closed('app', { comment: 'An import would be a call around the broker, and a deployment in lockstep.' }),
     ...closed('connector', {
       but: ['connectors'],
@@ -235,12 +303,12 @@ module.exports = {
         'Services that may not run connector code load the definitions: a definition that imported a flow would bring it along.',
       severity: 'error',
       from: {
-        path: '^libs/connectors/(?!src/)[^/]+/(definition|capabilities|credentials|required-fields|bank-names|countries)\\.ts$',
+        path: '^libs/connectors/(?!src/)[^/]+/(definition|capabilities|credentials|required-fields|bank-names|countries|payouts)\\.ts$',
       },
       to: {
         path: '^libs/connectors/',
         pathNot:
-          '^libs/connectors/[^/]+/(definition|capabilities|credentials|required-fields|bank-names|countries)\\.ts$',
+          '^libs/connectors/[^/]+/(definition|capabilities|credentials|required-fields|bank-names|countries|payouts)\\.ts$',
       },
     },
     {
@@ -284,10 +352,11 @@ module.exports = {
     },
     {
       name: 'migrations-are-frozen',
-      comment: 'A migration that has run elsewhere must never change: a constant that it imports would change its SQL.',
+      comment:
+        'A migration that has run elsewhere must never change: a constant that it imports would change its SQL. What several services run alike is frozen with them.',
       severity: 'error',
       from: { path: '/migrations/' },
-      to: { path: '^(apps|libs)/' },
+      to: { path: '^(apps|libs)/', pathNot: '^libs/platform/migrations/' },
     },
     {
       name: 'domain-workspace',
@@ -330,6 +399,25 @@ module.exports = {
       },
       to: { path: '^apps/payments/src/payments/' },
     },
+    ...[
+      ['outcomes', 'decide'],
+      ['authorization', 'outcomes|decide'],
+      ['(?!authorization|outcomes|decide)[^/]+', 'authorization|outcomes|decide'],
+    ].map(([lower, upper]) => ({
+      name: `payments-domain-below-${upper.replaceAll('|', '-')}`,
+      comment:
+        'The parts of a payment stand below its authorization, that below what outcomes do, and the commands on top: what a capture is can be read without them.',
+      severity: 'error',
+      from: { path: `^apps/payments/src/payments/domain/${lower}(/|\\.ts$)`, pathNot: specs },
+      to: { path: `^apps/payments/src/payments/domain/(${upper})/` },
+    })),
+    {
+      name: 'payments-rows-know-no-message',
+      comment: 'What stores or shows an object is the same whatever message asks for it.',
+      severity: 'error',
+      from: { path: '^apps/payments/src/[^/]+/(persistence|queries)/', pathNot: specs },
+      to: { path: '^apps/payments/src/[^/]+/messages/' },
+    },
     {
       name: 'gateway-doors',
       comment:
@@ -362,6 +450,14 @@ module.exports = {
       severity: 'error',
       from: { path: '^apps/gateway/src/' },
       to: { circular: true, via: { path: gatewayDoor } },
+    },
+    {
+      name: 'accounts-know-no-page',
+      comment:
+        'An account stores what its pages may look like: it knows the rules of a style, and no page stands beneath it.',
+      severity: 'error',
+      from: { path: '^apps/gateway/src/(accounts|payment-links)/' },
+      to: { path: '^libs/checkout-page/', pathNot: '^libs/checkout-page/src/style/' },
     },
     {
       name: 'gateway-domain-packages',

@@ -1,5 +1,6 @@
 const fs = require('node:fs');
 const path = require('node:path');
+const { timeoutMs } = require('./tools/lib/specs-in-turn.cjs');
 
 const root = __dirname;
 const swcrc = JSON.parse(fs.readFileSync(path.join(root, '.swcrc'), 'utf8'));
@@ -41,12 +42,12 @@ const project = (displayName, testMatch, { lazy = false } = {}) => ({
   // Without the packages, which are ten times as many files.
   roots: ['apps', 'libs', 'tools'].map((name) => path.join(root, name)),
   testEnvironment: '<rootDir>/tools/lib/test-environment.cjs',
-  runtime: '<rootDir>/tools/lib/test-runtime.cjs',
   moduleFileExtensions: ['ts', 'js', 'mjs', 'cjs', 'json', 'node'],
   testMatch,
   transform: {
-    '/browser/(?:main|collect|notice)\\.ts$': '<rootDir>/tools/lib/browser-script.cjs',
+    '/browser/(?:main|collect|payout|notice)\\.ts$': '<rootDir>/tools/lib/browser-script.cjs',
     '/tools/lib/doc-pages\\.cjs$': '<rootDir>/tools/lib/doc-pages.cjs',
+    '/tools/lib/reference-document\\.cjs$': '<rootDir>/tools/lib/reference-document.cjs',
     '\\.ts$': typescript({ lazy }),
     [`node_modules/(${esmOnly})/.+\\.m?js$`]: esmToCommonJs,
   },
@@ -54,6 +55,8 @@ const project = (displayName, testMatch, { lazy = false } = {}) => ({
   moduleNameMapper: {
     '^(\\..*)\\?script$': '$1',
     '/docs\\?pages$': '<rootDir>/tools/lib/doc-pages.cjs',
+    '/openapi\\.json\\?reference$': '<rootDir>/tools/lib/reference-document.cjs',
+    '^@payorch/checkout-page/style$': '<rootDir>/libs/checkout-page/src/style/index.ts',
     '^@payorch/connector-kit/conformance$': '<rootDir>/libs/connector-kit/src/conformance/index.ts',
     '^@payorch/connectors/catalogue$': '<rootDir>/libs/connectors/src/catalogue.ts',
     '^@payorch/connectors/webhook-readers$': '<rootDir>/libs/connectors/src/generated/webhook-readers.ts',
@@ -70,8 +73,7 @@ const project = (displayName, testMatch, { lazy = false } = {}) => ({
  * `npm run faults` alone.
  */
 module.exports = {
-  // A test that hangs must end some day; how fast a machine is decides no test.
-  testTimeout: 60_000,
+  testTimeout: timeoutMs,
   projects: [
     project('unit', ['<rootDir>/{apps,libs,tools}/**/*.spec.ts', '!**/*.int.spec.ts', '!**/e2e/**'], { lazy: true }),
     project('integration', ['<rootDir>/{apps,libs,tools}/**/*.int.spec.ts']),

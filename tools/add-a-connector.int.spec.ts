@@ -1,32 +1,8 @@
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import {
-  copyFileSync,
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
+import { ScratchCopy } from './lib/scratch-copy';
 
-const root = path.resolve(__dirname, '..');
-const parts = [
-  ...['.swcrc', 'README.md', 'api', 'apps', 'deploy', 'docs', 'libs', 'package.json', 'tools', 'tsconfig.base.json'],
-];
-
-/** The files of the parts. Other tests write files here meanwhile, which a copy of the folders would meet half-way. */
-function sources(): string[] {
-  const list = ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', ...parts];
-  const files = execFileSync('git', list, { cwd: root, encoding: 'utf8' }).split('\0');
-  return files.filter((file) => file !== '' && existsSync(path.join(root, file)));
-}
+const parts = ['README.md', 'api', 'apps', 'deploy', 'docs', 'libs'];
 
 /** Prints what the services load of the connectors, from the bundles that they would load. */
 const loader = `
@@ -55,41 +31,28 @@ const compiled = {
 };
 
 describe('adding a connector', () => {
-  let tree: string;
+  let copy: ScratchCopy;
 
-  const run = async (...args: readonly string[]) => {
-    const child = spawn(process.execPath, args, { cwd: tree, stdio: ['ignore', 'pipe', 'pipe'] });
-    const [stdout, stderr, [status]] = await Promise.all([
-      text(child.stdout),
-      text(child.stderr),
-      once(child, 'close') as Promise<[number | null]>,
-    ]);
-    return { status, stdout, output: stdout + stderr };
-  };
+  const run = (...args: readonly string[]) => copy.run(...args);
   const copyFolder = (from: string, to: string) =>
-    cpSync(path.join(tree, 'libs/connectors', from), path.join(tree, 'libs/connectors', to), { recursive: true });
-  const remove = (file: string) => rmSync(path.join(tree, 'libs/connectors', file), { recursive: true });
+    cpSync(copy.path('libs/connectors', from), copy.path('libs/connectors', to), { recursive: true });
+  const remove = (file: string) => rmSync(copy.path('libs/connectors', file), { recursive: true });
   const contents = (): ReadonlyMap<string, string> =>
     new Map(
       parts.flatMap((part) => {
-        const files = part.includes('.') ? [''] : (readdirSync(path.join(tree, part), { recursive: true }) as string[]);
+        const files = part.includes('.') ? [''] : (readdirSync(copy.path(part), { recursive: true }) as string[]);
         return files
           .map((file) => path.join(part, file))
           .filter((file) => /\.(ts|mjs|json|tsv|md|swcrc)$/.test(file))
-          .map((file) => [file, readFileSync(path.join(tree, file), 'utf8')] as const);
+          .map((file) => [file, readFileSync(copy.path(file), 'utf8')] as const);
       }),
     );
 
   beforeAll(() => {
-    tree = mkdtempSync(path.join(tmpdir(), 'add-a-connector-'));
-    for (const file of sources()) {
-      mkdirSync(path.dirname(path.join(tree, file)), { recursive: true });
-      copyFileSync(path.join(root, file), path.join(tree, file));
-    }
-    symlinkSync(path.join(root, 'node_modules'), path.join(tree, 'node_modules'));
+    copy = new ScratchCopy('add-a-connector');
     copyFolder('src/example/acmepay', 'acmepay');
   });
-  afterAll(() => rmSync(tree, { recursive: true, force: true }));
+  afterAll(() => copy.remove());
 
   it('a new folder is missed by the check, and then changes nothing but generated files', async () => {
     const checked = await run('tools/docs.mjs', '--check');
@@ -110,7 +73,7 @@ describe('adding a connector', () => {
   }, 300_000);
 
   it('the connector is in the catalogue, the registry and the webhook readers, which load', async () => {
-    writeFileSync(path.join(tree, 'tools/load.mjs'), loader);
+    writeFileSync(copy.path('tools/load.mjs'), loader);
     const { stdout, output } = await run('tools/load.mjs');
     expect(output).toBe(stdout);
     expect(JSON.parse(stdout)).toMatchObject({
@@ -122,7 +85,7 @@ describe('adding a connector', () => {
   }, 120_000);
 
   it('the catalogue and the registry pass the compiler with the new connector', async () => {
-    writeFileSync(path.join(tree, 'tsconfig.connectors.json'), JSON.stringify(compiled));
+    writeFileSync(copy.path('tsconfig.connectors.json'), JSON.stringify(compiled));
     expect(await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.connectors.json')).toMatchObject({
       status: 0,
       output: '',

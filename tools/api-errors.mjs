@@ -90,6 +90,7 @@ const alsoServed = {
     'post /payment_methods/collect',
     'post /payment_methods/migrate',
     'post /payment_methods/{payment_method_id}/save',
+    'put /payouts/{payout_id}',
   ],
   404: [
     'get /payments/list',
@@ -105,7 +106,7 @@ const isByHand = (url, { security = [] }) => security.length === 0 || url === '/
 export function errorStatuses(url, method, { security = [], requestBody, parameters = [] }) {
   const isServed = (status) => alsoServed[status].includes(`${method} ${url}`);
   const isOf = (...kinds) => security.some((one) => kinds.some((kind) => kind in one));
-  const callsProcessor = /^\/(payments|refunds|relay|authentication)(\/|$)/.test(url) && method === 'post';
+  const callsProcessor = /^\/(payments|payouts|refunds|relay|authentication)(\/|$)/.test(url) && method === 'post';
   // Kinds of algorithms.
   const refusesByName = callsProcessor || (url === '/routing' && method === 'post');
   const hasQuery = parameters.some((one) => one.in === 'query');

@@ -11,6 +11,8 @@ const command = {
     'npm run bench -- --disk 200000 --retention 2 --clients 16',
     'npm run bench -- --pair main~20 --clients 16,64',
     'npm run bench -- --beside ../other-checkout',
+    'npm run bench -- --kinds payout --clients 16',
+    'npm run bench -- --frozen --clients 2',
     'npm run bench -- --floor',
     'npm run bench -- --routing',
   ],
@@ -49,12 +51,17 @@ than two windows.`,
       takes: '<checkout>',
       about: 'loads this checkout and another one in turn; ours as a multiple of the other',
     },
-    rounds: { takes: '<number>', about: 'with --beside (default 12) and --pair (default 5): windows of each checkout' },
+    rounds: {
+      takes: '<number>',
+      about: 'with --beside (default 12), --pair, --kinds and --frozen (default 5): windows of each kind',
+    },
     starts: { takes: '<number>', default: '1', about: 'with --beside: how often both are started' },
     kinds: {
       takes: '<names>',
-      about: 'with --beside: pay, retrieve, refund; also listing, createCustomer, retrieveCustomer, paySaved',
+      about:
+        'compares payments and refunds with these kinds on one system: payout, retrieve, listing, createCustomer, retrieveCustomer, paySaved; with --beside: the kinds that are compared',
     },
+    frozen: { about: 'measures nineteen merchants while the processor answers a twentieth, and while it does not' },
     floor: { about: 'measures five messages over the broker, four commits and one call, without our code' },
     routing: { about: 'measures the decision of an algorithm with 1, 20, 100 and 1,000 rules and 20 accounts' },
     json: { about: 'prints JSON' },
@@ -81,7 +88,7 @@ async function main(values) {
     minutes: numbers('minutes', values.minutes)[0],
     payments: numbers('disk', values.disk)[0],
     retentionMinutes: numbers('retention', values.retention)[0],
-    rounds: numbers('rounds', values.rounds ?? (values.pair ? '5' : '12'))[0],
+    rounds: numbers('rounds', values.rounds ?? (values.pair || values.frozen || values.kinds ? '5' : '12'))[0],
     starts: numbers('starts', values.starts)[0],
     progress,
   };
@@ -95,7 +102,9 @@ async function main(values) {
     { runDisk },
     { defaultPairKinds, pairKinds, runPair },
     { runFloor },
-    { benchTables, diskTables, floorTable, minuteTable, pairTable, routingTable },
+    { runFrozen },
+    { runKinds },
+    { benchTables, diskTables, floorTable, frozenTable, kindsTable, minuteTable, pairTable, routingTable },
     { loadTyped },
     { withRevision },
   ] = await Promise.all([
@@ -105,21 +114,31 @@ async function main(values) {
     import('./lib/bench-disk.mjs'),
     import('./lib/bench-pair.mjs'),
     import('./lib/bench-floor.mjs'),
+    import('./lib/bench-frozen.mjs'),
+    import('./lib/bench-kinds.mjs'),
     import('./lib/tables.mjs'),
     import('./lib/bundle.mjs'),
     import('./lib/other-revision.mjs'),
   ]);
+  function kindsOf() {
+    const kinds = values.kinds?.split(',') ?? defaultPairKinds;
+    const unknown = kinds.find((kind) => !pairKinds.includes(kind));
+    if (unknown) throw new UsageProblem(`--kinds names ${unknown}`, `--kinds takes ${pairKinds.join(', ')}`);
+    return kinds;
+  }
   async function measured() {
     if (values.routing) return { result: await routing(), lines: routingTable };
     if (values.floor) return { result: await runFloor(options), lines: floorTable };
     if (values.pair) return { result: await withRevision(progress, values.pair, pair), lines: pairTable };
     if (values.beside) return { result: await pair(path.resolve(values.beside)), lines: pairTable };
-    const [run, lines] =
-      options.payments > 0
-        ? [runDisk, diskTables((await loadTyped()).pointRows)]
-        : options.minutes > 0
-          ? [runMinutes, minuteTable]
-          : [runBench, benchTables];
+    const kinds = [
+      [values.frozen, runFrozen, frozenTable],
+      [values.kinds, (system, given) => runKinds(system, { ...given, kinds: kindsOf() }), kindsTable],
+      [options.payments > 0, runDisk, diskTables((await loadTyped()).pointRows)],
+      [options.minutes > 0, runMinutes, minuteTable],
+      [true, runBench, benchTables],
+    ];
+    const [, run, lines] = kinds.find(([isChosen]) => isChosen);
     const work = (system, layout) => run(system, { ...options, layout });
     // The retention of a running system is its operator's.
     const result =
@@ -133,9 +152,6 @@ async function main(values) {
     return progress.step('routing', async () => runRoutingBench());
   };
   const pair = (checkout) => {
-    const kinds = values.kinds?.split(',') ?? defaultPairKinds;
-    const unknown = kinds.find((kind) => !pairKinds.includes(kind));
-    if (unknown) throw new UsageProblem(`--kinds names ${unknown}`, `--kinds takes ${pairKinds.join(', ')}`);
     const checkouts = { ours: { env }, theirs: { env, checkout } };
     return runPair(
       (second, work) => {
@@ -144,7 +160,7 @@ async function main(values) {
           ownSystem(progress, checkouts[second], (other) => work({ [first]: one, [second]: other })),
         );
       },
-      { ...options, kinds },
+      { ...options, kinds: kindsOf() },
     );
   };
   const { result, lines } = await measured();

@@ -3,15 +3,18 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { runCommand } from './lib/command-line.mjs';
 import { root } from './lib/paths.mjs';
+import { referenceDocument } from './lib/reference-document.mjs';
 
 const command = {
   name: 'node tools/check-reference.mjs',
   about: `
-Checks api/reference.json, the document that the gateway serves, offline: the recommended rules of @redocly/cli, and a client
-whose types openapi-typescript makes of it. Prints what is wrong.`,
+Checks the document that the gateway serves, offline: every word and example, the recommended rules of @redocly/cli, and a
+client whose types openapi-typescript makes of it. Prints what is wrong.`,
 };
 
-const folder = path.join(root, 'dist/tools/reference-client');
+const folder = path.join(root, 'dist/tools/reference');
+/** .redocly.lint-ignore.yaml names it. */
+const file = path.join(folder, 'reference.json');
 const program = (name) => path.join(root, 'node_modules/.bin', name);
 
 /** Runs a program of the packages, and prints its output if it fails; returns whether it succeeded. */
@@ -23,12 +26,21 @@ function run(name, args) {
   return false;
 }
 
-const isValid = () => run('redocly', ['lint', 'api/reference.json', '--config', 'redocly.yaml', '--format', 'stylish']);
+/** Writes the document; returns whether nothing in it lacks words or an example. */
+async function isComplete() {
+  const { document, problems } = await referenceDocument();
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
+  for (const problem of problems) console.error(problem);
+  return problems.length === 0;
+}
+
+const isValid = () =>
+  run('redocly', ['lint', path.relative(root, file), '--config', 'redocly.yaml', '--format', 'stylish']);
 
 async function hasClient() {
   const { default: openapiTypes, astToString } = await import('openapi-typescript');
-  mkdirSync(folder, { recursive: true });
-  const document = JSON.parse(readFileSync(path.join(root, 'api/reference.json'), 'utf8'));
+  const document = JSON.parse(readFileSync(file, 'utf8'));
   writeFileSync(path.join(folder, 'schema.d.ts'), astToString(await openapiTypes(document)));
   copyFileSync(path.join(root, 'tools/lib/reference/client-sample.txt'), path.join(folder, 'client.ts'));
   const options = { strict: true, noEmit: true, skipLibCheck: false, target: 'es2022', module: 'esnext' };
@@ -41,6 +53,6 @@ async function hasClient() {
 }
 
 await runCommand(command, async () => {
-  const results = [isValid(), await hasClient()];
+  const results = [await isComplete(), isValid(), await hasClient()];
   return results.every(Boolean);
 });

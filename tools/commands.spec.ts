@@ -3,8 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-jest.setTimeout(60_000);
-
 const root = path.join(__dirname, '..');
 
 /** The commands; `generate-rest.files.mjs` and its like are parts of one. */

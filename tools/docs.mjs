@@ -54,11 +54,11 @@ const appFiles = (name) =>
 const machineFiles = appFiles('machines.ts');
 const documentedMachines = (modules) =>
   machineFiles.flatMap(({ app, file }) =>
-    modules[file].machines.map((machine) => ({ ...machine, file: `apps/${app}/src/${machine.file}` })),
+    modules[file].machines.map((machine) => ({
+      ...machine,
+      file: machine.file.startsWith('libs/') ? machine.file : `apps/${app}/src/${machine.file}`,
+    })),
   );
-
-/** Answers to the examples of the reference, recorded by libs/harness/e2e/shared/api/examples.spec.ts. */
-const examples = 'api/examples.json';
 
 /** What the sandbox does with each payment method, card and amount: the only code of an app, besides its machines, that a page prints. */
 const testProcessorPlays = 'apps/sandbox/src/processors/test-processor/methods/plays.ts';
@@ -67,6 +67,7 @@ const sandboxCards = {
   stripe: 'apps/sandbox/src/processors/stripe/cards/test-cards.ts',
   faults: 'apps/sandbox/src/kit/faults/fault-cards.ts',
   amounts: 'apps/sandbox/src/kit/faults/magic-amounts.ts',
+  payouts: 'apps/sandbox/src/processors/test-processor/payouts/scenarios.ts',
 };
 
 /** The settings of every service; a connector worker also has an address for each processor. */
@@ -90,22 +91,6 @@ function settingsSources() {
 }
 
 const readText = (name) => readFileSync(path.join(root, name), 'utf8');
-
-/**
- * The document that the gateway serves: the shapes of api/openapi.json with words, limits, error codes and examples. What has no
- * words or no example yet is a problem, and everything else is written.
- */
-function reference({ referenceOf }, machines) {
-  const { document, problems } = referenceOf({
-    document: JSON.parse(readText('api/openapi.json')),
-    answers: existsSync(path.join(root, examples)) ? JSON.parse(readText(examples)) : {},
-    introduction: readText('tools/lib/reference/introduction.md'),
-    attempt: machines.find(({ title }) => title === 'Attempt'),
-  });
-  for (const problem of problems) console.error(problem);
-  if (problems.length > 0) process.exitCode = 1;
-  return { 'api/reference.json': `${JSON.stringify(document, null, 2)}\n` };
-}
 
 /** The folder of the released schemas of public events: each is checked in, and changes by additions alone. */
 const schemaFolder = 'api/schemas';
@@ -145,7 +130,8 @@ function pagesWithTables({ withGenerated, ...printed }, modules) {
   const filled = (file, tables) =>
     Object.entries(tables).reduce((page, [name, text]) => withGenerated(page, name, text), readText(file));
   const { faultCards } = modules[sandboxCards.faults];
-  const guide = 'docs/guides/testing.md';
+  const { scenarios, amountOf } = modules[sandboxCards.payouts];
+  const [guide, payoutGuide] = ['docs/guides/testing.md', 'docs/guides/payouts.md'];
   return {
     'README.md': filled('README.md', { connectors: printed.connectorsTable() }),
     [guide]: filled(guide, {
@@ -153,13 +139,17 @@ function pagesWithTables({ withGenerated, ...printed }, modules) {
       faults: printed.faultsTable(faultCards, modules[sandboxCards.amounts].magicAmounts),
       'stripe cards': printed.stripeCardsTable(modules[sandboxCards.stripe].testCards),
     }),
+    [payoutGuide]: filled(payoutGuide, {
+      'payout connectors': printed.payoutConnectorsTable(),
+      'payout destinations': printed.payoutDestinationsTable(scenarios, amountOf),
+    }),
   };
 }
 
 /** The texts of all pages by their paths. */
 async function pages() {
   const printers = [
-    ...['tools/lib/docs.ts', testProcessorPlays, 'tools/lib/reference/reference.ts'],
+    ...['tools/lib/docs.ts', testProcessorPlays],
     ...['apps/gateway/src/topics/event-schemas.ts', metricDefinitions],
   ];
   const [modules, configs] = await Promise.all([
@@ -169,20 +159,16 @@ async function pages() {
       'cjs',
     ),
   ]);
-  const [printed, { playedMethods, settlesAfterMs }, referenceModule, schemaModule, ofMetrics] = printers.map(
-    (file) => modules[file],
-  );
-  const machines = documentedMachines(modules);
+  const [printed, { playedMethods, settlesAfterMs }, schemaModule, ofMetrics] = printers.map((file) => modules[file]);
   return {
     'docs/messages.md': printed.messagesPage(),
-    'docs/machines.md': printed.machinesPage(machines),
+    'docs/machines.md': printed.machinesPage(documentedMachines(modules)),
     'docs/fields.md': printed.fieldsPage(),
     'docs/configuration.md': printed.configPage(documentedSettings(configs), settingsSources()),
     'docs/metrics.md': printed.metricsPage(Object.values(ofMetrics.metricDefinitions), ofMetrics.processMetrics),
     'docs/payment-methods.md': printed.paymentMethodsPage(playedMethods, settlesAfterMs),
     'deploy/kafka/acls.tsv': printed.aclsPage(),
     ...pagesWithTables(printed, modules),
-    ...reference(referenceModule, machines),
     ...topicDocuments(printed, schemaModule),
   };
 }

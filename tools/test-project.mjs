@@ -16,8 +16,8 @@ await runCommand(command, async ({ operands: [project] }) => {
   const { jestProjects, runJest } = await import('./lib/jest-runs.mjs');
   const files = testFiles({ project, kind: 'unit' }).get('unit');
   if (!files) throw new Problem(`${project} has no unit test`, 'leave the target `test` out of its project.json');
-  const unit = jestProjects.flat(2).find(({ name }) => name === 'unit');
-  const run = { ...unit, flags: ['--runInBand'] };
+  const unit = jestProjects.flat().find(({ name }) => name === 'unit');
+  const run = { ...unit, processes: 1 };
   const { failed } = await runJest(run, { files, report: unitReport(project), title: project });
   return failed === 0;
 });

@@ -12,9 +12,8 @@ import {
   type TestMerchant,
 } from '@payorch/harness';
 import type { Admin } from 'kafkajs';
-import { execFile } from 'node:child_process';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { runOps } from '../../libs/harness/e2e/support/ops-command';
 import { Prometheus, alertRules, type Finding } from '../../libs/harness/e2e/support/prometheus';
 import { produceAgain } from '../../libs/harness/e2e/support/records';
 import { rowsOf } from '../../libs/harness/e2e/support/rows';
@@ -51,9 +50,7 @@ async function ops(alert: string, ...args: string[]): Promise<string> {
       readFileSync(path.join(root, 'docs/runbooks.md'), 'utf8'),
     ) ?? [];
   expect(section).toContain(`npm run ops -- ${args[0]}`);
-  const env = { ...process.env, ADMIN_API_KEY: system.adminKey, KAFKA_BROKERS: system.kafkaBrokers.join() };
-  const command = [path.join(root, 'tools/ops.mjs'), ...args, '--url', system.baseUrl('gateway')];
-  return (await promisify(execFile)(process.execPath, command, { env, cwd: root })).stdout;
+  return runOps(system, args);
 }
 
 const ruleOf = (name: string) => {

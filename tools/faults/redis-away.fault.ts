@@ -2,8 +2,6 @@ import { aMerchant, noteFigures, ok, paymentBody, type System, type TestMerchant
 import { setTimeout as sleep } from 'node:timers/promises';
 import { spawnQuick } from '../../libs/harness/e2e/support/quick-system';
 
-jest.setTimeout(300_000);
-
 const withinMs = 2_000;
 let system: System;
 let merchant: TestMerchant;

@@ -12,13 +12,14 @@ const warmUpMs = {
   createCustomer: 6_000,
   retrieveCustomer: 4_000,
   paySaved: 12_000,
+  payout: 12_000,
 };
-/** What `--beside` compares, and what it compares unless `--kinds` says otherwise. */
+/** The kinds of requests, and what `--beside` compares unless `--kinds` says otherwise. */
 export const pairKinds = Object.keys(warmUpMs);
 export const defaultPairKinds = ['pay', 'retrieve', 'refund'];
 
 /** A checkout without the routes of a kind cannot be compared by it. */
-async function warmUp(side, merchant, { kind, clients }) {
+export async function warmUp(side, merchant, { kind, clients }) {
   if (kind === 'paySaved') await merchant.prepareSavedCards();
   const { count } = await closedLoop({ clients, forMs: warmUpMs[kind], once: merchant[kind] });
   if (count === 0) throw new Problem(`${side} cannot do ${kind}`, 'leave the kind out of --kinds');
@@ -27,7 +28,7 @@ async function warmUp(side, merchant, { kind, clients }) {
 const processesOf = ({ apps, infrastructure }) => [...apps, ...infrastructure.servers];
 
 /** One window of load on one system: times, and the CPU time of each process per request. */
-async function measured(system, { clients, forMs, once }) {
+export async function measured(system, { clients, forMs, once }) {
   const read = () => processesOf(system).map(({ name, pid }) => [name, cpuMs(pid) ?? 0]);
   const before = Object.fromEntries(read());
   const load = await closedLoop({ clients, forMs, once });
@@ -37,7 +38,7 @@ async function measured(system, { clients, forMs, once }) {
 
 const sum = (list) => list.reduce((total, one) => total + one, 0);
 
-const medianOf = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
+export const medianOf = (list) => [...list].sort((a, b) => a - b)[Math.floor(list.length / 2)];
 
 /** The ratio of paired values: geometric mean, its standard error as a share, and the median of the pairs. */
 export function ratioOf(theirs, ours) {
@@ -87,7 +88,8 @@ function comparison(kind, clients, starts) {
 async function windowsOf({ ours, theirs }, { connectors, clients, rounds, kinds, progress }) {
   const systems = { ours, theirs };
   const keys = {};
-  for (const [side, system] of Object.entries(systems)) keys[side] = await merchantWith(connectors[0], system);
+  for (const [side, system] of Object.entries(systems))
+    keys[side] = await merchantWith(connectors[0], system, { withPayouts: kinds.includes('payout') });
   const cells = [];
   for (const count of clients) {
     const merchants = Object.fromEntries(

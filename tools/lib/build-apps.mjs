@@ -5,6 +5,9 @@ import { bundlePrograms } from './bundle.mjs';
 import { root } from './paths.mjs';
 import { Problem } from './problem.mjs';
 
+/** The exporter of spans and its packages: only an app with a collector loads it. */
+const exporter = { entry: 'libs/platform/tracing/otlp.ts', importedAs: './otlp', file: './otlp.cjs' };
+
 const entryOf = (app) => `apps/${app}/src/main.ts`;
 
 function explain(error) {
@@ -21,7 +24,11 @@ export async function bundleApps(names) {
   if (unknown) throw new Problem(`there is no app ${unknown}`, `one of: ${appNames().join(', ')}`);
   const missing = names.map(entryOf).find((entry) => !existsSync(path.join(root, entry)));
   if (missing) throw new Problem(`${missing} is missing`);
-  await bundlePrograms(names.map((app) => ({ entry: entryOf(app), outfile: bundleOf(app) }))).catch((error) => {
+  const programs = names.flatMap((app) => [
+    { entry: entryOf(app), outfile: bundleOf(app) },
+    { entry: exporter.entry, outfile: path.join(path.dirname(bundleOf(app)), exporter.file) },
+  ]);
+  await bundlePrograms(programs, [exporter]).catch((error) => {
     throw explain(error);
   });
 }

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import browserScript from './browser-script.cjs';
 import docPages from './doc-pages.cjs';
 import { root } from './paths.mjs';
+import reference from './reference-document.cjs';
 
 /** Resolves the workspace packages of tsconfig.base.json; of two patterns the longer one counts, as for the compiler. */
 function workspaceAliases() {
@@ -49,6 +50,17 @@ const workspace = (withPackages) => ({
   },
 });
 
+/** A file beside the program, which loads it only when it needs it: no other program pays for what it imports. */
+const lateModules = (late) => ({
+  name: 'late-modules',
+  setup(build) {
+    for (const { importedAs, file } of late)
+      build.onResolve({ filter: new RegExp(`^${importedAs.replaceAll('.', '\\.')}$`) }, ({ kind }) =>
+        kind === 'dynamic-import' ? { path: file, external: true } : undefined,
+      );
+  },
+});
+
 /** esbuild emits no decorator metadata, which Nest and TypeORM require: swc compiles each file first. */
 const decorators = (swc, settings) => ({
   name: 'decorators',
@@ -70,7 +82,7 @@ const decorators = (swc, settings) => ({
  * Bundles each TypeScript entry into one file; shared modules are read once. esbuild's `keepNames` is off: it wraps every function,
  * which costs time on every closure, and swc preserves the class names.
  */
-async function bundleAll(entries, { format, withPackages = false }) {
+async function bundleAll(entries, { format, withPackages = false, late = [] }) {
   const [{ build }, { default: swc }] = await Promise.all([import('esbuild'), import('@swc/core')]);
   const settings = JSON.parse(readFileSync(path.join(root, '.swcrc'), 'utf8'));
   const { outputFiles } = await build({
@@ -86,12 +98,17 @@ async function bundleAll(entries, { format, withPackages = false }) {
     sourcesContent: false,
     // In a CommonJS bundle `import.meta.url` is the address of the bundle.
     ...(format === 'cjs' && {
+      // `import()` becomes `require`: a program that runs from V8's code cache has no loader of modules (`code-cache.cjs`).
+      supported: { 'dynamic-import': false },
       define: { 'import.meta.url': 'bundleUrl' },
       banner: { js: "const bundleUrl = require('node:url').pathToFileURL(__filename).href;" },
     }),
     logLevel: 'silent',
     write: false,
-    plugins: [browserScript.browserScripts, docPages.docPages, workspace(withPackages), decorators(swc, settings)],
+    plugins: [
+      ...[browserScript.browserScripts, docPages.docPages, reference.referenceDocument],
+      ...[lateModules(late), workspace(withPackages), decorators(swc, settings)],
+    ],
   });
   await Promise.all(outputFiles.map(({ path: file, contents }) => replaceFile(file, contents)));
 }
@@ -101,8 +118,8 @@ export const bundle = ({ entry, outfile, format }) => bundleAll([{ entry, outfil
 /** Bundles several modules of one format at once: a module that some of them share is compiled once. */
 export const bundleModules = (entries, format) => bundleAll(entries, { format });
 
-/** Bundles stand-alone programs with their packages. */
-export const bundlePrograms = (entries) => bundleAll(entries, { format: 'cjs', withPackages: true });
+/** Bundles stand-alone programs with their packages. `late`: modules that are files of their own, by the name under which they are imported. */
+export const bundlePrograms = (entries, late) => bundleAll(entries, { format: 'cjs', withPackages: true, late });
 
 /** Replaces a file atomically: a process that starts from it meanwhile reads the old file or the new one. */
 async function replaceFile(file, contents) {

@@ -5,7 +5,7 @@
 const { existsSync, readFileSync, renameSync, statSync, writeFileSync } = require('node:fs');
 const Module = require('node:module');
 const path = require('node:path');
-const { constants, Script } = require('node:vm');
+const { Script } = require('node:vm');
 
 const writeAfterMs = 2_000;
 const main = path.resolve(process.argv[1] ?? '');
@@ -24,11 +24,7 @@ function run(module, source, filename) {
   const { size, mtimeMs } = statSync(filename);
   const file = `${filename}.${process.version}.${size}.${Math.round(mtimeMs)}.cache`;
   const cachedData = existsSync(file) ? readFileSync(file) : undefined;
-  const script = new Script(Module.wrap(source), {
-    filename,
-    cachedData,
-    importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-  });
+  const script = new Script(Module.wrap(source), { filename, cachedData });
   if (!cachedData) setTimeout(write, writeAfterMs, script, file).unref();
   const load = script.runInThisContext();
   return load(module.exports, Module.createRequire(filename), module, filename, path.dirname(filename));

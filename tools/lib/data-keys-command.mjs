@@ -4,7 +4,7 @@ import { storedDataKeys } from './stored-data-keys.mjs';
 import { until } from './wait.mjs';
 
 /** The apps that store rows under data keys. */
-const owners = ['gateway', 'payments', 'webhooks', 'connector-worker'];
+const owners = ['gateway', 'payments', 'payouts', 'webhooks', 'connector-worker'];
 /** The walk keeps its pace while it finds rows: the command gives up only when it makes no progress for this long. */
 const progressWithinMs = 600_000;
 

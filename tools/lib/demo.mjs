@@ -65,18 +65,43 @@ async function keyWorks(baseUrl, apiKey) {
   return status !== 401 && status !== 403;
 }
 
+/** An account for payouts at the same processor: an account is for payments or for payouts. */
+const payoutAccount = (connector_name, profile_id) => ({
+  connector_type: 'payout_processor',
+  connector_name,
+  connector_label: `${connector_name}_payouts`,
+  profile_id,
+  connector_account_details: { auth_type: 'HeaderKey', api_key: `sk_demo_${connector_name}_payouts` },
+  test_mode: true,
+});
+
+/** The body of a minimal payout to a card, paid at once. */
+export const demoPayout = (number = '4242424242424242') => ({
+  amount: 6540,
+  currency: 'USD',
+  confirm: true,
+  auto_fulfill: true,
+  payout_type: 'card',
+  payout_method_data: {
+    card: { card_number: number, expiry_month: '10', expiry_year: '35', card_holder_name: 'Joseph Doe' },
+  },
+});
+
 /**
- * Creates a merchant with one connector account at a processor of the sandbox; returns its API key. `more`: further fields of
- * its account.
+ * Creates a merchant with one connector account at a processor of the sandbox; returns its API key. `withPayouts`: it has an account
+ * for payouts too. `more`: further fields of its merchant account.
  */
-export async function merchantWith(connector, { api: baseUrl, adminApiKey }, more = {}) {
+export async function merchantWith(connector, { api: baseUrl, adminApiKey }, { withPayouts = false, ...more } = {}) {
   const admin = apiAt(baseUrl, adminApiKey);
   const { merchant_id } = { merchant_id: `merchant_${connector}`, ...more };
   await ensure(admin, '/accounts', { merchant_id, ...more });
   const { default_profile } = await admin.must('GET', `/accounts/${merchant_id}`);
   const { api_key } = await admin.must('POST', `/api_keys/${merchant_id}`, { name: 'load', expiration: 'never' });
-  const account = connectorAccount(connector, default_profile, sandboxKeys[connector]);
-  await ensure(apiAt(baseUrl, api_key), `/account/${merchant_id}/connectors`, account);
+  const accounts = [
+    connectorAccount(connector, default_profile, sandboxKeys[connector]),
+    ...(withPayouts ? [payoutAccount(connector, default_profile)] : []),
+  ];
+  for (const one of accounts) await ensure(apiAt(baseUrl, api_key), `/account/${merchant_id}/connectors`, one);
   return api_key;
 }
 

@@ -5,6 +5,7 @@ export { withGenerated } from './markdown';
 export { machinesPage } from './machines-page';
 export { metricsPage } from './metrics-page';
 export { paymentMethodsPage } from './payment-methods-page';
+export { payoutConnectorsTable, payoutDestinationsTable } from './payout-tables';
 export { faultsTable, stripeCardsTable, testCardsTable } from './test-cards-tables';
 export { asyncApiDocument } from './topics/asyncapi';
 export { releaseProblems } from './topics/compatibility';

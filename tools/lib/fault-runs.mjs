@@ -23,7 +23,7 @@ async function runOne({ name }, { env, folder }) {
   const file = path.join(figuresFolder, `${name}.jsonl`);
   rmSync(file, { force: true });
   const { failures, failed } = await runJest(
-    { name: 'faults', flags: ['--runInBand', '--forceExit'] },
+    { name: 'faults', processes: 1, flags: ['--forceExit'] },
     {
       files: [`tools/faults/${name}.fault.ts`],
       report: path.join(folder, `${name}.json`),

@@ -7,21 +7,29 @@ import { brokerTemplate } from './broker-template.mjs';
 import { youngSpace } from './node-flags.mjs';
 import { root } from './paths.mjs';
 import { startSharedSystem } from './shared-system.mjs';
+import { specFilesOf, writeGroups } from './spec-groups.mjs';
 
-const unit = { name: 'unit', flags: ['--maxWorkers=2'] };
+/**
+ * `groups`: jest gets the spec files in so many parts, and a process runs a part in turn (spec-groups.mjs): with more parts than
+ * processes they end at nearly the same time. `followsFirst`: begins when the first of the other projects in its row has ended.
+ */
+const unit = { name: 'unit', processes: 2, flags: [], groups: 2 };
 const integration = {
   name: 'integration',
+  processes: 2,
   flags: ['--forceExit'],
-  aloneFlags: ['--maxWorkers=2'],
-  besideFlags: ['--runInBand'],
+  groups: 4,
   needsServers: true,
+  followsFirst: true,
 };
 /** By the size of the files, and not by the times of earlier runs: in CI and on any other machine the order is the same. */
 const largestFirst = '--testSequencer=./tools/lib/largest-first.cjs';
 /** All specs in turn on one system. */
 const sharedJourneys = {
   name: 'shared-journeys',
-  flags: ['--runInBand', '--forceExit', largestFirst],
+  processes: 1,
+  flags: ['--forceExit'],
+  groups: 1,
   needsServers: true,
   needsApps: true,
   needs: startSharedSystem,
@@ -29,17 +37,18 @@ const sharedJourneys = {
 /** Each spec starts its own system. */
 const journeys = {
   name: 'journeys',
-  flags: ['--maxWorkers=2', '--forceExit', largestFirst],
+  processes: 2,
+  flags: ['--forceExit', largestFirst],
   needsServers: true,
   needsApps: true,
   needs: brokerTemplate,
 };
 
 /**
- * The jest projects in rows, cheapest first. The lanes of a row run concurrently and the projects of a lane in turn: journeys
- * mostly wait for their systems, and leave time of both cores to one more process.
+ * The jest projects in rows, cheapest first; those of a row run concurrently. Journeys mostly wait for their systems, and leave
+ * time of both cores to one more process.
  */
-export const jestProjects = [[[unit]], [[journeys], [sharedJourneys, integration]]];
+export const jestProjects = [[unit], [journeys, sharedJourneys, integration]];
 
 const reasonLines = 12;
 
@@ -53,6 +62,8 @@ function reasonOf({ failureMessages = [] }) {
     .join('');
 }
 
+const isFailed = ({ status }) => status === 'failed';
+
 const nothing = { passed: 0, failed: 0, failures: [], times: [] };
 
 /** The counts of a jest report; a file that could not be loaded is one failure. `code` is how jest ended. */
@@ -60,13 +71,13 @@ export function tally(reportFile, code) {
   if (!existsSync(reportFile))
     return { ...nothing, failed: 1, failures: [`jest ended with ${code} and left no report in ${reportFile}`] };
   const report = JSON.parse(readFileSync(reportFile, 'utf8'));
-  const where = ({ name }) => path.relative(root, name);
-  const failures = report.testResults.flatMap((file) => {
-    const tests = file.assertionResults.filter(({ status }) => status === 'failed');
-    if (tests.length === 0 && file.status === 'failed') return [`${where(file)}: could not run\n${file.message}`];
-    return tests.map((test) => `${where(file)}: ${test.fullName}${reasonOf(test)}`);
-  });
-  const times = report.testResults.map((file) => ({ file: where(file), ms: file.endTime - file.startTime }));
+  const specFiles = specFilesOf(report);
+  const failures = specFiles.flatMap(({ file, tests, message }) =>
+    message === undefined
+      ? tests.filter(isFailed).map((test) => `${file}: ${test.fullName}${reasonOf(test)}`)
+      : [`${file}: could not run\n${message}`],
+  );
+  const times = specFiles.map(({ file, ms }) => ({ file, ms }));
   const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
   return { passed: report.numPassedTests, failed: code !== 0 && failed === 0 ? 1 : failed, failures, times };
 }
@@ -75,21 +86,30 @@ const jest = path.join(root, 'node_modules/jest/bin/jest.js');
 
 const reporter = path.join(root, 'tools/lib/test-progress.cjs');
 
-/**
- * Runs these files of one project of jest.config.cjs, with the system that it needs; prints jest's stderr. `isBeside`: another
- * lane runs meanwhile.
- */
-export async function runJest(project, { files, env, report, title = project.name, isBeside = false }) {
-  const { name, needs, aloneFlags = [], besideFlags = [] } = project;
-  const flags = [...project.flags, ...(isBeside ? besideFlags : aloneFlags)];
-  const system = await needs?.({ env, files, folder: path.dirname(report) });
+/** The flags of jest for these files: in groups, or each on its own. */
+function flagsFor({ groups, processes }, files, report) {
+  const workers = `--maxWorkers=${processes}`;
+  if (!groups) return [workers, '--runTestsByPath', '--', ...files];
+  return [workers, ...writeGroups({ files, count: groups, folder: report.replace(/\.json$/, '') })];
+}
+
+/** Runs these files of one project of jest.config.cjs, with the system that it needs; prints jest's stderr. */
+export async function runJest(project, { files, env, report, title = project.name }) {
+  const { name, flags, needs } = project;
+  let system;
+  try {
+    system = await needs?.({ env, files, folder: path.dirname(report) });
+  } catch (error) {
+    // The other projects use the same servers: they go on.
+    return { ...nothing, failed: 1, failures: [`${title}: no test ran: ${error.message}`] };
+  }
   mkdirSync(path.dirname(report), { recursive: true });
   rmSync(report, { force: true });
-  const options = ['--json', `--outputFile=${report}`, `--reporters=${reporter}`];
-  const args = [youngSpace, jest, '--selectProjects', name, ...flags, ...options, '--runTestsByPath', '--', ...files];
+  const options = ['--selectProjects', name, '--json', `--outputFile=${report}`, `--reporters=${reporter}`];
+  const args = [youngSpace, jest, ...options, ...flags, ...flagsFor(project, files, report)];
   const child = spawn(process.execPath, args, {
     cwd: root,
-    env: { ...process.env, ...env, ...system?.env, TEST_PROJECT: title },
+    env: { ...process.env, ...env, ...system?.env, TEST_PROJECT: title, TEST_FILES: String(files.length) },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code, signal] = await once(child, 'exit');

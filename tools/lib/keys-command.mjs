@@ -18,14 +18,14 @@ const users = {
   settings: { metric: 'settings', apps: ['gateway', 'webhooks'], owners: ['gateway'] },
   master: {
     metric: 'master',
-    apps: ['gateway', 'payments', 'refunds', 'connector-worker', 'webhooks'],
+    apps: ['gateway', 'payments', 'refunds', 'payouts', 'connector-worker', 'webhooks'],
     owners: ['gateway'],
     inMessages: true,
   },
   sealing: {
     metric: 'sealing',
-    apps: ['connector-worker', 'gateway', 'payments'],
-    owners: ['gateway', 'payments'],
+    apps: ['connector-worker', 'gateway', 'payments', 'payouts'],
+    owners: ['gateway', 'payments', 'payouts'],
     inMessages: true,
   },
   'api-keys': { metric: 'api_keys', apps: ['gateway'], owners: [] },

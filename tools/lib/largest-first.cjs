@@ -5,7 +5,8 @@ const { default: Sequencer } = require('@jest/test-sequencer');
 const journeyImport = /^import '(\.\/[\w-]+\.journey)';$/gm;
 
 /** Specs whose work is elsewhere, or which wait for many starts and loads: they count as larger than any other. */
-const longerThanTheirText = /(?:fault-runs|start|crashes\/(?:messages|outages|services))\.spec\.ts$/;
+const longerThanTheirText =
+  /(?:fault-runs|start|crashes\/(?:messages|outages|services)|payouts\/(?:crashes|faults))\.spec\.ts$/;
 const largest = 1e6;
 
 /** The size in bytes of a spec with the journeys that it imports for their tests. */

@@ -8,7 +8,7 @@ const exportsJwk = ({ callee, arguments: [options] }) =>
   isNamed(callee.property, ['export']) && options?.type === 'ObjectExpression' && options.properties.some(isJwkFormat);
 
 /**
- * The export of a key that Node 20 generated can hang the process for ever (libs/platform/sealing/x25519.ts): nothing that
+ * The export of a key that Node 20 generated can hang the process for ever (libs/platform/sealing/crypto/x25519.ts): nothing that
  * ships generates keys that way. Specs may, a few times a process.
  */
 const noKeyExport = {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'undici';
 import { customersAt } from './customer-load.mjs';
-import { demoPayment } from './demo.mjs';
+import { demoPayment, demoPayout } from './demo.mjs';
 
 const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
@@ -41,12 +41,13 @@ const publishableKeyOf = ({ sdk_authorization: value }) =>
   /publishable_key=([^,]+)/.exec(Buffer.from(value, 'base64').toString())?.[1];
 
 /**
- * A merchant's requests under load, with one key: creates, retrieves and partially refunds payments. The merchant's client lists
+ * A merchant's requests under load, with one key: creates, retrieves and partially refunds payments, and pays out. The merchant's client lists
  * payment methods with a publishable key. `withKeys`: each payment has an idempotency key. Further requests are about the merchant's customers (customer-load.mjs).
  */
 export function merchantAt(api, apiKey, clients, { withKeys = false } = {}) {
   const pool = new Pool(api, { connections: clients, pipelining: 1 });
   const body = JSON.stringify(demoPayment());
+  const payout = JSON.stringify(demoPayout());
   const headers = { 'api-key': apiKey, 'content-type': 'application/json' };
   const made = [];
   let next = 0;
@@ -80,6 +81,10 @@ export function merchantAt(api, apiKey, clients, { withKeys = false } = {}) {
     async refund() {
       const part = JSON.stringify({ payment_id: made[refunded++ % made.length], amount: 600 });
       return (await call({ method: 'POST', path: '/refunds', body: part }))?.status === 'succeeded';
+    },
+    /** Pays out to a card, at once. */
+    async payout() {
+      return (await call({ method: 'POST', path: '/payouts/create', body: payout }))?.status === 'success';
     },
     close: () => pool.close(),
   };

@@ -38,7 +38,7 @@ export const paymentMethodsPage = (rows: readonly PlayedMethod[], settlesAfterMs
   [
     '# Payment methods',
     '',
-    'Printed from `libs/contracts/src/payment-method-types.ts` and from the table of the test processors by `npm run docs`; do not edit.',
+    'Printed from `libs/contracts/src/accounts/payment-method-types.ts` and from the table of the test processors by `npm run docs`; do not edit.',
     'A request names `payment_method` and `payment_method_type`; `data` is the path in `payment_method_data` that it may carry for the',
     'type. The next action and the settlement are those of the test processors: at a real processor, it decides.',
     '',

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { writeSync } from 'node:fs';
-import { newX25519Jwk } from '../../libs/platform/sealing/x25519';
-import { seal } from '../../libs/platform/sealing/jwe';
+import { newX25519Jwk } from '../../libs/platform/sealing/crypto/x25519';
+import { seal } from '../../libs/platform/sealing/crypto/jwe';
 import { parsePublicKeys } from '../../libs/platform/sealing/keys';
 
 /** The loops that `prove-sealing.mjs` runs in separate processes: `generated` is the pair of calls that hangs, `sealed` is ours. */

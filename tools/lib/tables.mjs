@@ -44,6 +44,27 @@ export function minuteTable({ clients, minutes }) {
   ];
 }
 
+const median = (values) => [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)];
+
+/** The windows of nineteen merchants beside an account that is answered, and beside a frozen one. */
+export function frozenTable({ clients, quiet, beside }) {
+  const row = (name, windows) => [
+    name,
+    ...['perSecond', 'p50', 'p95', 'p99'].map((figure) => one(median(windows.map((window) => window[figure])))),
+    String(windows.reduce((sum, { failed }) => sum + failed, 0)),
+  ];
+  const [before, after] = [quiet, beside].map((windows) => median(windows.map(({ p99 }) => p99)));
+  return [
+    `Payments of nineteen merchants, ${clients} at a time; medians of ${quiet.length} windows, times in ms.`,
+    ...table(
+      ['the twentieth', 'payments/s', 'p50', 'p95', 'p99', 'failed'],
+      [row('is answered', quiet), row('is frozen', beside)],
+    ),
+    '',
+    `A frozen account delays the others by ${one(after - before)} ms at the 99th percentile.`,
+  ];
+}
+
 const largest = (rows) => rows.filter(({ kb }) => Math.abs(kb) >= 0.005).sort((one, other) => other.kb - one.kb);
 const sumOf = (rows) => rows.reduce((sum, { kb }) => sum + kb, 0);
 
@@ -187,6 +208,29 @@ export function benchTables({ first, cells, memoryMiB }) {
 }
 
 /** The comparison of two systems as a table. */
+/** The kinds of requests beside each other. */
+export function kindsTable({ cells }) {
+  const payment = (clients) => cells.find((cell) => cell.kind === 'pay' && cell.clients === clients);
+  const rows = cells.map((cell) => {
+    const { kind, clients, perSecond, p50, p99, cpuMs, failed } = cell;
+    const pay = payment(clients);
+    return [
+      ...[kind, String(clients), one(perSecond), two(perSecond / pay.perSecond), one(p50), one(p99)],
+      ...[two(cpuMs.total), two(cpuMs.total / pay.cpuMs.total), String(failed)],
+    ];
+  });
+  return [
+    'One system, its kinds of requests in turn: medians of the windows. Times and CPU in ms.',
+    ...table(['what', 'clients', 'a second', 'x pay', 'p50', 'p99', 'CPU', 'x pay', 'failed'], rows),
+    '',
+    'CPU ms per request by process',
+    ...table(
+      ['what', 'clients', ...names(cells)],
+      cells.map(({ kind, clients, cpuMs }) => [kind, String(clients), ...names(cells).map((name) => two(cpuMs[name]))]),
+    ),
+  ];
+}
+
 export function pairTable({ cells }) {
   const rows = cells.flatMap(({ kind, clients, figures }) =>
     figures.map(({ name, theirs, ours, ratio, error, median, medians }) => [

@@ -79,25 +79,26 @@ async function runCached() {
 
 /** The rows of `jestProjects`, without the projects that have no file to run. */
 const rowsOf = (files) =>
-  jestProjects
-    .map((row) => row.map((lane) => lane.filter(({ name }) => files.has(name))).filter((lane) => lane.length > 0))
-    .filter((row) => row.length > 0);
+  jestProjects.map((row) => row.filter(({ name }) => files.has(name))).filter((row) => row.length > 0);
 
-const projectsOf = (files) => rowsOf(files).flat(2);
+const projectsOf = (files) => rowsOf(files).flat();
+
+/** Runs the projects of a row by `run`, at once or when the first of the others has ended; returns their results. */
+export async function runRow(row, run) {
+  const begun = row.filter(({ followsFirst }) => !followsFirst).map(run);
+  const followers = row.filter(({ followsFirst }) => followsFirst);
+  if (followers.length > 0 && begun.length > 0) await Promise.race(begun);
+  return Promise.all([...begun, ...followers.map(run)]);
+}
 
 async function runRows(rows, files, { progress, env, folder }) {
   const results = [];
-  const runLane = async (lane, isBeside) => {
-    for (const project of lane) {
-      const { name } = project;
-      const report = path.join(folder, `${name}.json`);
-      results.push(await runJest(project, { files: files.get(name), env, report, isBeside }));
-    }
+  const run = (project) => {
+    const { name, processes } = project;
+    progress.line(`\n${name}, ${processes} at once`);
+    return runJest(project, { files: files.get(name), env, report: path.join(folder, `${name}.json`) });
   };
-  for (const row of rows) {
-    progress.line(`\n${row.map((lane) => lane.map(({ name }) => name).join(' then ')).join(', beside ')}`);
-    await Promise.all(row.map((lane) => runLane(lane, row.length > 1)));
-  }
+  for (const row of rows) results.push(...(await runRow(row, run)));
   return results;
 }
 

@@ -3,7 +3,7 @@ import pg from 'pg';
 /** Seals for workers have places of their own; the others are under data keys. In the gateway these are stored responses. */
 const kindOf = (owner, place) => {
   if (owner === 'gateway') return place.startsWith('idempotency_keys.') ? 'data' : 'workers';
-  return /\.(card|data)$/.test(place) ? 'workers' : 'data';
+  return /\.(card|data|token)$/.test(place) ? 'workers' : 'data';
 };
 
 /** Each stored seal that did not open, from every schema that owns seals: its merchant, its kind, and a line about it. */
@@ -14,6 +14,7 @@ export async function unopenableSeals(databaseUrl) {
     const { rows } = await client.query(
       `SELECT 'gateway' AS owner, * FROM gateway.unopenable_seals
        UNION ALL SELECT 'payments', * FROM payments.unopenable_seals
+       UNION ALL SELECT 'payouts', * FROM payouts.unopenable_seals
        UNION ALL SELECT 'webhooks', * FROM webhooks.unopenable_seals
        UNION ALL SELECT 'connector-worker', * FROM connector_worker.unopenable_seals ORDER BY owner, merchant_id, place, object_id`,
     );

@@ -74,8 +74,6 @@ const routingOf = (recorded: RouteDecision | null): Answer => ({
 });
 const stored = { '/routing/routing_1': { status: 200, body: { id: 'routing_1', algorithm } } };
 
-jest.setTimeout(120_000);
-
 it('a decision is read with its record, and replays to itself', async () => {
   const { url, seen, close } = await gateway({ '/payments/pay_1/routing': routingOf(decision), ...stored });
   const { status, stdout, stderr } = await route(['--payment', 'pay_1', '--url', url]);

@@ -8,5 +8,4 @@ runService('connector-worker', parseConfig, (config, logger) => ({
   strategies: ConnectorWorkerModule.strategies,
   checks: infrastructureChecks,
   disposable: ConnectorWorkerModule.disposable,
-  closers: ConnectorWorkerModule.closers,
 }));

@@ -1,8 +1,9 @@
-import { accountWithCredentials, type AuthorizeDetails, detailsPlace } from '@payorch/contracts';
+import { accountWithCredentials } from '@payorch/contracts';
+import { detailsPlace, type SealedFactsOf } from '@payorch/operations';
 import type {
+  operationCommands,
   ConnectorAccountSettings,
   connectorAuthorize,
-  connectorRefund,
   DataOf,
   InlineCredentialsSettings,
   SealedCard,
@@ -25,7 +26,7 @@ import type { RefundSyncCommand, SyncCommand } from '../src/operations/sync-oper
 import { purposes } from '../src/sealed/purposes';
 
 export type AuthorizeCommand = DataOf<typeof connectorAuthorize>;
-export type RefundCommand = DataOf<typeof connectorRefund>;
+export type RefundCommand = DataOf<typeof operationCommands.refund>;
 
 export const cardNumber = '4111111111111111';
 export const webhookSecret = 'whsec_of_the_account';
@@ -33,7 +34,7 @@ export const webhookSecret = 'whsec_of_the_account';
 export const shopSeals = testSeals();
 
 /** The details of an authorization without personal data. */
-const noDetails: AuthorizeDetails = {
+const noDetails: SealedFactsOf<'authorize'> = {
   customerName: null,
   customerPhone: null,
   email: null,
@@ -183,7 +184,7 @@ export class Shop {
       billingCountry: null,
       sealedDetails: shopSeals.seal(
         JSON.stringify(noDetails),
-        detailsPlace({ merchantId: this.merchantId, operationId }),
+        detailsPlace('authorize', { merchantId: this.merchantId, operationId }),
       ),
       notAfter: new Date(Date.now() + 300_000).toISOString(),
       account: this.account,

@@ -9,7 +9,7 @@ import type {
   RefundId,
 } from '@payorch/kernel';
 import { money } from '@payorch/kernel';
-import type { Operation, PaymentFlow } from '../src/domain/operation';
+import type { Operation, PaymentFlow, PayoutFlow } from '../src/domain/operation';
 
 export const anAccount: AccountRef = { merchantConnectorId: 'mca_1' as MerchantConnectorId, connector: 'stripe_test' };
 export const captured: Outcome = { kind: 'captured', reference: 'ref_1', money: money(6540n, 'USD') };
@@ -25,7 +25,7 @@ export const challenged: Outcome = {
   challenge: { url: 'https://processor.example/3ds', method: 'GET', fields: {} },
 };
 
-type Payment = Extract<Operation, { flow: PaymentFlow }>;
+type Payment = Extract<Operation, { flow: PaymentFlow | PayoutFlow }>;
 
 /** The decision of routing by a rule of the profile. */
 export const aDecision: RouteDecision = {

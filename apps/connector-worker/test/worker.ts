@@ -21,25 +21,25 @@ import type { CvcVault } from '@payorch/platform/sealing';
 import { silentLogger, type Logger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { type OperationTurn, OperationTurns } from '../src/admission/operation-turns';
-import { deferredOperationOf, DeferredOperations } from '../src/admission/deferred-operations';
+import { deferredOperationOf, DeferredOperations } from '../src/lanes/deferred-operations';
 import { SyncPace } from '../src/admission/sync-pace';
 import { OpenedAccounts } from '../src/accounts/opened-accounts';
 import { lanesAmong } from '@payorch/contracts';
 import { LaneTransport, type LaneTransportOptions } from '../src/lanes/lane-transport';
 import { ConnectorHandlers, ConnectorHandlersOptions } from '../src/messages/connector.handlers';
-import { CallPreparer } from '../src/operations/call-preparer';
+import { CallPreparer } from '../src/operations/commands/call-preparer';
 import { OperationLog } from '../src/operations/operation-log';
-import { ProcessorCall } from '../src/operations/processor-call';
+import { ProcessorCall } from '../src/calls/processor-call';
 import { OperationRunner } from '../src/operations/run-operation';
 import { OperationSync } from '../src/operations/sync-operation';
 import { DeferredOperationRepository } from '../src/persistence/deferred-operation.repository';
 import { OperationRepository } from '../src/persistence/operation.repository';
 import { entities, migrations, schema } from '../src/persistence/schema';
-import { cardNetworksOf, UsedCvcs } from '../src/operations/used-cvcs';
+import { cardNetworksOf, UsedCvcs } from '../src/operations/commands/used-cvcs';
 import { CardOpener } from '../src/sealed/card-opener';
 import { MethodDataOpener } from '../src/sealed/method-data-opener';
 import { WebhookReceiver } from '../src/webhooks/receive-webhook';
-import { Shop, shopSeals } from './builders';
+import { Shop, shopSeals, shopSeals as seals } from './builders';
 import { FakeProcessor } from './processor';
 
 /** A CVC vault in memory. */
@@ -160,9 +160,16 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   const settings = new AccountSettings();
   settings.apply(settingsMessage(shop.settings()));
   const keys = shop.keys.privateKeys;
-  const opened = new OpenedAccounts({ settings, keys, baseUrls, waitMs: 50, logger: silentLogger });
+  const opened = new OpenedAccounts({
+    settings,
+    keys,
+    baseUrls,
+    publicUrl: 'https://switch.example',
+    waitMs: 50,
+    logger: silentLogger,
+  });
   const accounts = connector ? accountsOf(connector, opened, baseUrl) : opened;
-  const rows = new OperationRepository(database);
+  const rows = new OperationRepository(database, seals);
   const deferred = new DeferredOperationRepository(database);
   const log = new OperationLog(rows);
   const gates = new AccountGates(() => gate);
@@ -188,7 +195,6 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
     // There is no token service: every card is charged by its number.
     tokens: { choose: (_operation, { byNumber }) => byNumber },
     seals: shopSeals,
-    publicUrl: 'https://switch.example',
     clock: systemClock,
     logger: silentLogger,
   });

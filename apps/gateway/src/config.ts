@@ -25,6 +25,7 @@ import {
 } from '@payorch/platform/config';
 import { egressAllow, egressPorts, networks } from '@payorch/platform/egress';
 import { rewrapSettings } from '@payorch/platform/rewrap';
+import { otlpEndpoint } from '@payorch/platform/tracing';
 import { watchdogTimeoutMs } from '@payorch/platform/watchdog';
 import { z } from 'zod';
 import { applePayDomainAssociation } from './apple-pay-association';
@@ -69,6 +70,7 @@ export const settings = {
   host: host({ fallback: '0.0.0.0', developmentFallback: '127.0.0.1' }),
   metricsToken: metricsToken(),
   watchdogTimeoutMs: watchdogTimeoutMs(),
+  otlpEndpoint: otlpEndpoint(),
   databaseUrl: databaseUrl(),
   redisUrl: redisUrl(),
   kafkaBrokers: kafkaBrokers(),

@@ -2,6 +2,7 @@ import 'reflect-metadata';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Test } from '@nestjs/testing';
 import { Health, HealthModule } from '@payorch/platform/http';
+import { PeriodicWorker } from '@payorch/platform/lifecycle';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { NoInfrastructure, testConfig } from '../test/no-infrastructure';
 import { configureGateway } from './configure-gateway';
@@ -16,6 +17,8 @@ let mounted: string[];
 const isBeside = (method: string): boolean => ['HEAD', 'OPTIONS'].includes(method);
 
 beforeAll(async () => {
+  // Only routes are needed: no background worker starts.
+  jest.spyOn(PeriodicWorker.prototype, 'onApplicationBootstrap').mockReturnValue();
   const imports = [HealthModule.of(new Health()), NoInfrastructure, ...features];
   const module = await Test.createTestingModule({ imports }).compile();
   app = module.createNestApplication<NestFastifyApplication>(new FastifyAdapter(serverOptions), { logger: false });

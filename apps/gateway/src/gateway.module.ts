@@ -32,6 +32,8 @@ import { PaymentsModule } from './payments';
 import { PollsModule } from './polls';
 import { ProcessorWebhooksModule } from './processor-webhooks';
 import { RedirectsModule } from './redirects';
+import { PayoutLinksModule } from './payout-links';
+import { PayoutsModule } from './payouts';
 import { RefundsModule } from './refunds';
 import { RelaysModule } from './relays';
 import { RoutingAlgorithmsModule } from './routing-algorithms';
@@ -58,7 +60,9 @@ export const features = [
   ClientSdkModule,
   PaymentMethodsModule,
   CollectLinksModule,
+  PayoutLinksModule,
   RefundsModule,
+  PayoutsModule,
   RelaysModule,
   RoutingAlgorithmsModule,
   MerchantRulesModule,

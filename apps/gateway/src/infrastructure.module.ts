@@ -3,16 +3,9 @@ import { gatewayRepliesTopic } from '@payorch/contracts';
 import { egressPolicy } from '@payorch/platform/egress';
 import type { HealthChecks } from '@payorch/platform/http';
 import { BrokerCheck, createKafka, LagWatch, MessageProducer, Requester } from '@payorch/platform/kafka';
-import { openDatabase } from '@payorch/platform/postgres';
-import {
-  CurrentPublicKey,
-  CvcVault,
-  DataKeys,
-  MerchantSeals,
-  openRedis,
-  rowSeals,
-  SettingsBox,
-} from '@payorch/platform/sealing';
+import { closedAtShutdown } from '@payorch/platform/lifecycle';
+import { CurrentPublicKey, CvcVault, DataKeys, MerchantSeals, openRedis, SettingsBox } from '@payorch/platform/sealing';
+import { databaseModule } from '@payorch/platform/service';
 import { metrics, type Logger } from '@payorch/platform/telemetry';
 import { Redis } from 'ioredis';
 import { Kafka } from 'kafkajs';
@@ -25,29 +18,21 @@ import { gatewaySchema } from './schema';
 import { configToken, egressToken, loggerToken, sealingKeyToken } from './tokens';
 
 const stores = (config: GatewayConfig, logger: Logger): Provider[] => [
+  Database,
   {
-    provide: DataSource,
-    useFactory: () => openDatabase({ ...gatewaySchema, url: config.databaseUrl, logger }),
+    provide: Redis,
+    useFactory: async () =>
+      closedAtShutdown(await openRedis({ url: config.redisUrl, logger }), (redis) => redis.disconnect()),
   },
-  { provide: Database, inject: [DataSource], useFactory: (dataSource: DataSource) => new Database(dataSource) },
-  { provide: Redis, useFactory: () => openRedis({ url: config.redisUrl, logger }) },
   { provide: CvcVault, inject: [Redis], useFactory: (redis: Redis) => new CvcVault(redis) },
   { provide: SettingsBox, useFactory: () => new SettingsBox(config.settingsKeys) },
   { provide: DataKeys, useFactory: () => new DataKeys(new SettingsBox(config.masterKeys)) },
   DataKeyRepository,
-  {
-    provide: DataKeyCache,
-    inject: [Database, DataKeyRepository],
-    useFactory: (database: Database, keys: DataKeyRepository) => new DataKeyCache(database, keys),
-  },
+  DataKeyCache,
   {
     provide: MerchantSeals,
     inject: [DataKeyCache, DataKeys],
-    useFactory: (source: DataKeyCache, keys: DataKeys) => {
-      const seals = new MerchantSeals(source, keys);
-      rowSeals.use(seals);
-      return seals;
-    },
+    useFactory: (source: DataKeyCache, keys: DataKeys) => new MerchantSeals(source, keys),
   },
   { provide: egressToken, useFactory: () => egressPolicy(config) },
   { provide: sealingKeyToken, useFactory: () => new CurrentPublicKey(config.sealingPublicKeys) },
@@ -61,7 +46,11 @@ const messaging = (config: GatewayConfig, logger: Logger): Provider[] => [
     provide: Kafka,
     useFactory: () => createKafka({ brokers: config.kafkaBrokers, access: config, clientId: 'gateway', log: logger }),
   },
-  { provide: BrokerCheck, inject: [Kafka], useFactory: (kafka: Kafka) => new BrokerCheck(kafka) },
+  {
+    provide: BrokerCheck,
+    inject: [Kafka],
+    useFactory: (kafka: Kafka) => closedAtShutdown(new BrokerCheck(kafka), (check) => check.close()),
+  },
   {
     provide: LagWatch,
     inject: [Kafka],
@@ -77,13 +66,17 @@ const messaging = (config: GatewayConfig, logger: Logger): Provider[] => [
   {
     provide: MessageProducer,
     inject: [Kafka],
-    useFactory: (kafka: Kafka) => new MessageProducer({ kafka, log: logger }),
+    useFactory: (kafka: Kafka) =>
+      closedAtShutdown(new MessageProducer({ kafka, log: logger }), (producer) => producer.close()),
   },
   {
     // After the database, whose schema exists then.
     provide: ReplySlot,
     inject: [DataSource],
-    useFactory: () => ReplySlot.lease({ databaseUrl: config.databaseUrl, slots: config.replySlots, logger }),
+    useFactory: async () => {
+      const { databaseUrl, replySlots: slots } = config;
+      return closedAtShutdown(await ReplySlot.lease({ databaseUrl, slots, logger }), (slot) => slot.release());
+    },
   },
   {
     provide: Requester,
@@ -106,7 +99,8 @@ const messaging = (config: GatewayConfig, logger: Logger): Provider[] => [
         maxWaiting: config.maxPendingReplies,
       });
       await requester.start();
-      return requester;
+      // Before the producer and the slot, which it depends on: its pending callers are answered.
+      return closedAtShutdown(requester, () => requester.close());
     },
   },
 ];
@@ -122,7 +116,8 @@ export class InfrastructureModule {
       ...stores(config, logger),
       ...messaging(config, logger),
     ];
-    return { module: InfrastructureModule, providers, exports: providers };
+    const imports = [databaseModule(gatewaySchema, { config, logger })];
+    return { module: InfrastructureModule, imports, providers, exports: providers };
   }
 
   static checks(app: INestApplicationContext): HealthChecks {
@@ -132,16 +127,5 @@ export class InfrastructureModule {
   /** Without Redis the gateway still serves requests that bring no CVC. */
   static disposable(app: INestApplicationContext): HealthChecks {
     return { redis: () => app.get(Redis).ping() };
-  }
-
-  /** Closes in this order: answer pending callers, publish accepted changes, then disconnect the stores. */
-  static async close(app: INestApplicationContext): Promise<void> {
-    await app.get(Requester).close();
-    await app.get(MessageProducer).close();
-    await app.get(LagWatch).close();
-    await app.get(BrokerCheck).close();
-    app.get(Redis).disconnect();
-    await app.get(DataSource).destroy();
-    await app.get(ReplySlot).release();
   }
 }

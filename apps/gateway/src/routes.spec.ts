@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { METHOD_METADATA } from '@nestjs/common/constants';
 import { FASTIFY_ROUTE_CONFIG_METADATA } from '@nestjs/platform-fastify/constants.js';
-import { controllers } from '../test/controllers';
+import { controllers, methodNames } from '../test/controllers';
 import { ConnectorAccountsController } from './accounts/http/connector-accounts.controller';
 import { MerchantAccountsController } from './accounts/http/merchant-accounts.controller';
 import { ProfileAcquirersController } from './accounts/http/profile-acquirers.controller';
@@ -44,20 +44,24 @@ import { CardTokensController } from './payment-methods/tokenize/http/card-token
 import { PaymentListsController } from './payments/http/payment-lists.controller';
 import { PaymentsController } from './payments/http/payments.controller';
 import { SessionTokensController } from './payments/http/session-tokens.controller';
-import { StatusUpdateController } from './payments/http/status-update.controller';
 import { AuthenticationController } from './payments/http/authentication.controller';
 import { PollsController } from './polls/http/polls.controller';
 import { RefusedWebhooksController } from './processor-webhooks/http/refused-webhooks.controller';
 import { AuthenticationReturnsController } from './redirects/http/authentication-returns.controller';
 import { RedirectsController } from './redirects/http/redirects.controller';
+import { PayoutListsController } from './payouts/http/payout-lists.controller';
+import { PayoutPagesController } from './payout-links/http/payout-pages.controller';
+import { PayoutsController } from './payouts/http/payouts.controller';
 import { RefundListsController } from './refunds/http/refund-lists.controller';
 import { RefundsController } from './refunds/http/refunds.controller';
 import { RelaysController } from './relays/http/relays.controller';
 import { DecisionManagerController } from './merchant-rules/http/decision-manager.controller';
 import { SurchargeRulesController } from './merchant-rules/http/surcharge-rules.controller';
-import { DefaultOrdersController } from './routing-algorithms/http/default-orders.controller';
+import {
+  DefaultOrdersController,
+  PayoutDefaultOrdersController,
+} from './routing-algorithms/http/default-orders.controller';
 import { DynamicRoutingController } from './routing-algorithms/http/dynamic-routing.controller';
-import { PayoutDefaultOrdersController } from './routing-algorithms/http/payout-default-orders.controller';
 import { PayoutRoutingController } from './routing-algorithms/http/payout-routing.controller';
 import { RoutingAlgorithmsController } from './routing-algorithms/http/routing-algorithms.controller';
 import { RoutingEvaluationsController } from './routing-evaluations/http/routing-evaluations.controller';
@@ -70,9 +74,7 @@ type Controller = abstract new (...args: never[]) => object;
 /** The authentication of each handler; `open` where the route needs no key. */
 function kindsOf(controller: Controller): Record<string, string> {
   const methods = controller.prototype as Record<string, object>;
-  const handlers = Object.getOwnPropertyNames(methods).filter((name) =>
-    Reflect.hasMetadata(METHOD_METADATA, methods[name]!),
-  );
+  const handlers = methodNames(methods).filter((name) => Reflect.hasMetadata(METHOD_METADATA, methods[name]!));
   return Object.fromEntries(
     handlers.map((name) => [name, authKindOf(methods[name]!) ?? authKindOf(controller) ?? 'open']),
   );
@@ -118,6 +120,7 @@ it.each<[Controller, Record<string, string>]>([
   ],
   [CollectLinksController, { create: 'secret_key' }],
   [CollectPagesController, { page: 'open' }],
+  [PayoutPagesController, { page: 'open', confirm: 'open' }],
   [
     PaymentMethodsController,
     {
@@ -264,35 +267,50 @@ it.each<[Controller, Record<string, string>]>([
   [RuleMigrationsController, { migrate: 'admin' }],
   [ThreeDsDecisionsController, { execute: 'secret_key' }],
   [
+    PayoutsController,
+    {
+      create: 'secret_key',
+      retrieve: 'secret_key',
+      update: 'secret_key',
+      put: 'secret_key',
+      confirm: 'client_or_secret_key_with_secret',
+      cancel: 'secret_key',
+      fulfill: 'secret_key',
+      declare: 'admin',
+    },
+  ],
+  [
+    PayoutListsController,
+    {
+      list: 'secret_key',
+      filter: 'secret_key',
+      filterValues: 'secret_key',
+      filterOptions: 'secret_key',
+      aggregate: 'secret_key',
+    },
+  ],
+  [
     RefundListsController,
     {
       list: 'secret_key',
-      listOfProfile: 'secret_key',
       filterValues: 'secret_key',
       filterOptions: 'secret_key',
-      filterOptionsOfProfile: 'secret_key',
       aggregate: 'secret_key',
-      aggregateOfProfile: 'secret_key',
     },
   ],
   [
     PaymentListsController,
     {
       list: 'secret_key',
-      listOfProfile: 'secret_key',
       filter: 'secret_key',
-      filterOfProfile: 'secret_key',
       filterValues: 'secret_key',
       filterOptions: 'secret_key',
-      filterOptionsOfProfile: 'secret_key',
       aggregate: 'secret_key',
-      aggregateOfProfile: 'secret_key',
     },
   ],
   [EligibilityController, { submit: 'client_or_secret_key', check: 'client_or_secret_key' }],
   [ExtendedCardInfoController, { retrieve: 'secret_key' }],
-  [ManualUpdatesController, { update: 'admin' }],
-  [StatusUpdateController, { endReview: 'admin' }],
+  [ManualUpdatesController, { update: 'admin', endReview: 'admin' }],
   [RefusedWebhooksController, { list: 'admin' }],
   [DataKeysController, { create: 'admin', delete: 'admin' }],
   [CardsController, { create: 'admin', update: 'admin', upload: 'admin', retrieve: 'client_or_secret_key' }],

@@ -67,7 +67,7 @@ export function accountServices(database: Database, box = testBox()) {
   const organizationRows = new OrganizationRepository();
   const hashes = new ApiKeyHashes([new Secret('hash-secret')]);
   const cache = new AccountCache(database, { apiKeyHashes: hashes, maxAgeMs: 3_000 });
-  const relay = new SettingsRelay({ database, producer, logger: silentLogger, everyMs: 60_000 });
+  const relay = new SettingsRelay(database, producer, silentLogger, { settingsRelayEveryMs: 60_000 });
   const settings = new ChangeSettings(database, accounts, cache, relay);
   const globals = new ChangeGlobalSettings(database, relay);
   const issuers = new CardIssuers(database, new CardIssuerRepository(), { forgetAll: () => undefined });
@@ -77,7 +77,7 @@ export function accountServices(database: Database, box = testBox()) {
     cache,
     producer,
     relay,
-    credentialParts: { settings, connectorAccounts: connectorRows, inlineCredentials: credentialRows },
+    credentialParts: [settings, connectorRows, credentialRows] as const,
     rewrapParts: { settings, accounts, profiles: profileRows },
     privateKeys: new Map([['k1', sealing.privateKey]]),
     merchants: unrefused(

@@ -39,6 +39,6 @@ export const testBox = (): SettingsBox =>
 
 /** Seals stored responses with keys of this process. */
 export const testResponses = (box = testBox(), own: MerchantSeals = seals): ResponseSeals =>
-  new ResponseSeals({ box, seals: own, keys: { load: () => Promise.resolve(), forget: () => undefined } });
+  new ResponseSeals(box, own, { load: () => Promise.resolve(), forget: () => undefined });
 
 export const testTrace = { correlationId: 'req-1', traceparent: `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01` };

@@ -114,7 +114,7 @@ export function idempotencyServer() {
     database = open.database,
     leases: Pick<LeaseRenewer, 'add' | 'remove'> = noLeases,
     digestSecrets = digestsWith('digest secret'),
-  ) => new Idempotency({ database, keys, responses: testResponses(), digestSecrets, leaseMs, leases });
+  ) => new Idempotency(database, keys, testResponses(), digestSecrets, leases, { idempotencyLeaseMs: leaseMs });
 
   beforeAll(async () => {
     open = await gatewayDatabase();

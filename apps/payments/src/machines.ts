@@ -1,26 +1,32 @@
 import {
+  captureMachine,
+  captureOperation,
+  extensionMachine,
+  extensionOperation,
+  incrementMachine,
+  incrementOperation,
+  openExtensionStates,
+  openVoidStates,
+  orderMachine,
+  orderOperation,
+  postCaptureVoidMachine,
+  postCaptureVoidOperation,
+} from '@payorch/operations';
+import {
   standaloneMachine,
   standaloneOperation,
   openAuthenticationStates,
 } from './authentications/domain/standalone.machine';
 import { mandateStatusMachine } from './mandates/domain/mandate-status.machine';
 import { revocationMachine, revocationOperation } from './mandates/domain/revocation.machine';
-import { attemptMachine, attemptOperation, liveStates } from './payments/domain/attempt.machine';
+import {
+  attemptMachine,
+  attemptOperation,
+  attemptStatusIn,
+  liveStates,
+} from './payments/domain/attempts/attempt.machine';
 import { authenticationMachine, authenticationOperation } from './authentications/domain/authentication.machine';
-import { captureMachine, captureOperation } from './payments/domain/operations/capture.machine';
-import {
-  extensionMachine,
-  extensionOperation,
-  openExtensionStates,
-} from './payments/domain/operations/extension.machine';
-import { incrementMachine, incrementOperation } from './payments/domain/operations/increment.machine';
-import { attemptStatusIn, intentStatusIn } from './payments/domain/payment.status';
-import { orderMachine, orderOperation } from './payments/domain/operations/order.machine';
-import {
-  openVoidStates,
-  postCaptureVoidMachine,
-  postCaptureVoidOperation,
-} from './payments/domain/operations/post-capture-void.machine';
+import { intentStatusIn } from './payments/domain/payment.status';
 import { openRelayStates, relayMachine, relayOperations } from './relays/domain/relay.machine';
 
 /** Where the operations of relays take place, but for refunds without a charge. */
@@ -32,7 +38,7 @@ const isIn = (states: readonly string[]) => (state: string) => states.includes(s
 export const machines = [
   {
     title: 'Attempt',
-    file: 'payments/domain/attempt.machine.ts',
+    file: 'payments/domain/attempts/attempt.machine.ts',
     about:
       'The authorization with its captures, voids and increments. A payment has at most one attempt in a live state. Its public status is the one of its last attempt; an `authorized` attempt of less than the total, where the merchant accepts that, is shown as `partially_authorized`, and its payment as `partially_authorized_and_requires_capture`. An operator’s claim is shown in its place, and moves nothing.',
     machine: attemptMachine,
@@ -61,7 +67,7 @@ export const machines = [
   },
   {
     title: 'Capture',
-    file: 'payments/domain/operations/capture.machine.ts',
+    file: 'libs/operations/src/declared/capture.ts',
     about:
       'The only capture of a payment begins while its attempt is `authorized`, and follows the outcomes of the attempt in `capture_initiated`. With `manual_multiple` several captures may be under way: each follows this table by itself, and their sums move the attempt.',
     machine: captureMachine,
@@ -70,7 +76,7 @@ export const machines = [
   },
   {
     title: 'Increment of an authorization',
-    file: 'payments/domain/operations/increment.machine.ts',
+    file: 'libs/operations/src/declared/increment.ts',
     about:
       'An increment begins while its attempt is `authorized`, and follows the outcomes of the attempt in `increment_initiated`.',
     machine: incrementMachine,
@@ -79,7 +85,7 @@ export const machines = [
   },
   {
     title: 'Extension of an authorization',
-    file: 'payments/domain/operations/extension.machine.ts',
+    file: 'libs/operations/src/declared/extend.ts',
     about:
       'An extension begins while its attempt is `authorized`, one at a time, and does not change the state of the attempt.',
     machine: extensionMachine,
@@ -89,7 +95,7 @@ export const machines = [
   },
   {
     title: 'Order',
-    file: 'payments/domain/operations/order.machine.ts',
+    file: 'libs/operations/src/declared/create-order.ts',
     about:
       'An order is created before the confirmation, which then charges it. It moves no money and does not change the state of the attempt. A request for the same order syncs it while it is `pending`; no schedule does.',
     machine: orderMachine,
@@ -98,7 +104,7 @@ export const machines = [
   },
   {
     title: 'Void after the capture',
-    file: 'payments/domain/operations/post-capture-void.machine.ts',
+    file: 'libs/operations/src/declared/post-capture-void.ts',
     about:
       'A void begins while its attempt is `charged` or `partial_charged`, one at a time, and moves the attempt to `voided_post_charge` when it succeeds.',
     machine: postCaptureVoidMachine,

@@ -7,5 +7,4 @@ runService('payments', readPaymentsConfig, (config, logger) => ({
   module: PaymentsModule.with(config, logger),
   strategies: PaymentsModule.strategies,
   checks: infrastructureChecks,
-  closers: PaymentsModule.closers,
 }));

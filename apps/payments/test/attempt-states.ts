@@ -1,5 +1,5 @@
 import { cancelPayment } from '../src/payments/domain/decide/cancel-payment';
-import type { AttemptState } from '../src/payments/domain/attempt.machine';
+import type { AttemptState } from '../src/payments/domain/attempts/attempt.machine';
 import type { Decision } from '../src/payments/domain/decision';
 import type { Payment } from '../src/payments/domain/payment';
 import {

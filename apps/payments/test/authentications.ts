@@ -4,7 +4,7 @@ import { authenticatePayment } from '../src/payments/domain/decide/authenticate-
 import type { DecideContext, Decision } from '../src/payments/domain/decision';
 import type { Payment, View } from '../src/payments/domain/payment';
 import { activeAttempt } from '../src/payments/domain/payment';
-import { viewFor } from '../src/payments/queries/view-for';
+import { viewFor } from '../src/payments/queries/payment/view-for';
 import {
   aContext,
   aProfile,
@@ -16,6 +16,7 @@ import {
   paymentOf,
   receive,
   rules,
+  type ContextChanges,
 } from './builders';
 import { outcomes } from './outcomes';
 import { pendingReplyNamed } from './replies';
@@ -48,7 +49,7 @@ export const authenticated = (changes: Partial<PaymentFields> = {}): PaymentFiel
     details: { request_external_three_ds_authentication: true, ...changes.details },
   });
 /** The context of a decision so many seconds after the beginning, at a profile with a 3DS server. */
-export const at = (seconds: number, changes: Partial<DecideContext> = {}): DecideContext =>
+export const at = (seconds: number, changes: ContextChanges = {}): DecideContext =>
   aContext({
     now: later(seconds),
     profile: { ...aProfile, authentication: aRequestor },
@@ -70,7 +71,7 @@ export const receiveAuthentication = (
 };
 export const authenticate = (
   payment: Payment,
-  changes: Partial<DecideContext> = {},
+  changes: ContextChanges = {},
   caller: Caller = { kind: 'merchant' },
 ): Decision => authenticatePayment(payment, { merchantId, paymentId, caller, methodCompletion: 'Y' }, at(3, changes));
 /** A browser that waits for the result. */

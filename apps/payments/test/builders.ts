@@ -2,46 +2,80 @@ import type { Outcome, PaymentFields, SavedReferences } from '@payorch/contracts
 import { testSeals } from '@payorch/harness';
 import type { CustomerId, OperationId } from '@payorch/kernel';
 import { minorUnits } from '@payorch/kernel';
-import { applyOutcome } from '../src/payments/domain/decide/apply-outcome';
-import { voidReserved } from '../src/payments/domain/decide/void-reservation';
-import { cancelPostCapture } from '../src/payments/domain/decide/cancel-post-capture';
-import { capturePayment } from '../src/payments/domain/decide/capture-payment';
-import { extendAuthorization } from '../src/payments/domain/decide/extend-authorization';
-import { incrementPayment } from '../src/payments/domain/decide/increment-payment';
+import { MandateRows } from '../src/mandates/persistence/mandate.store';
+import { applyOutcome } from '../src/payments/domain/outcomes/apply-outcome';
+import { voidReserved } from '../src/payments/domain/post-capture-voids/void-reservation';
+import { cancelPostCapture } from '../src/payments/domain/post-capture-voids/cancel-post-capture';
+import { capturePayment } from '../src/payments/domain/captures/capture-payment';
+import { extendAuthorization } from '../src/payments/domain/extensions/extend-authorization';
+import { incrementPayment } from '../src/payments/domain/increments/increment-payment';
 import { createPayment } from '../src/payments/domain/decide/create-payment';
-import type { DecideContext, Decided, Decision, Effect } from '../src/payments/domain/decision';
+import type {
+  DecideAccounts,
+  DecideContext,
+  Decided,
+  DecideRecords,
+  DecideRequest,
+  DecideSettings,
+  Decision,
+  Effect,
+} from '../src/payments/domain/decision';
 import type { Payment, PendingReply } from '../src/payments/domain/payment';
 import { activeAttempt } from '../src/payments/domain/payment';
-import { accountOf } from '../src/payments/domain/attempt';
+import { accountOf } from '../src/payments/domain/attempts/attempt';
 import { aCard, aProfile, eur, firstAccount, later, merchantId, now, paymentId, profileId, rules } from './fixtures';
 import { declined } from './outcomes';
 
 /** The keys of this process: of its messages and its rows. */
 export const seals = testSeals();
+/** What the rows that payments share are read and written with. */
+export const rowParts = { seals, mandateRows: new MandateRows(seals) };
 
 export * from './fixtures';
 
-export function aContext(changes: Partial<DecideContext> = {}): DecideContext {
+/** What a test says of a context: each part by its own name, wherever the context has it. */
+export type ContextChanges = Partial<
+  Omit<DecideContext, 'settings' | 'records' | 'accounts' | 'request'> &
+    DecideSettings &
+    DecideRecords &
+    DecideAccounts &
+    DecideRequest
+>;
+
+export function aContext(changes: ContextChanges = {}): DecideContext {
   let operations = 0;
-  return {
+  const parts = {
     now,
     profile: aProfile,
+    asksForCvc: true,
+    gsmRule: () => undefined,
     customer: undefined,
     paymentMethod: () => undefined,
     methodOfToken: () => undefined,
     methodWithCard: () => undefined,
     mandate: () => undefined,
-    asksForCvc: true,
     isOnBlocklist: () => false,
     account: () => undefined,
     accountsOfProfile: () => [],
     pendingReply: null,
     callerIp: '10.0.0.1',
-    gsmRule: () => undefined,
     newOperationId: () => `op_${++operations}_${changes.now?.getTime() ?? 0}` as OperationId,
-    randomText: (length) => 'x'.repeat(length),
+    randomText: (length: number) => 'x'.repeat(length),
     rules,
     ...changes,
+  };
+  const { customer, paymentMethod, methodOfToken, methodWithCard, mandate, isOnBlocklist, ...others } = parts;
+  const { account, accountsOfProfile, pendingReply, callerIp, client, ...more } = others;
+  const { now: at, newOperationId, randomText, rules: decideRules, ...settings } = more;
+  return {
+    now: at,
+    settings,
+    records: { customer, paymentMethod, methodOfToken, methodWithCard, mandate, isOnBlocklist },
+    accounts: { account, accountsOfProfile },
+    request: { pendingReply, callerIp, ...(client && { client }) },
+    newOperationId,
+    randomText,
+    rules: decideRules,
   };
 }
 
@@ -64,7 +98,7 @@ export const cardFields = (changes: Partial<PaymentFields> = {}): PaymentFields 
 });
 
 export const create = (fields: PaymentFields, confirm: boolean | null, context = aContext()): Decision =>
-  createPayment(undefined, { merchantId, paymentId, profileId, confirm, fields, callerIp: null }, context);
+  createPayment({ merchantId, paymentId, profileId, confirm, fields, callerIp: null }, context);
 
 /** The last post-capture void. */
 export const voidOf = ({ postCaptureVoids }: Payment) => postCaptureVoids.at(-1)!;
@@ -178,7 +212,7 @@ export const capturedAs = (payment: Payment, sequence: number): Outcome => ({
 export const aPayment = {
   unconfirmed: () => paymentOf(create(cardFields(), false)),
   withoutMethod: () => paymentOf(create({ amount: minorUnits(1050n), currency: 'EUR', details: {} }, null)),
-  authorizing: (fields: Partial<PaymentFields> = {}, changes: Partial<DecideContext> = {}) =>
+  authorizing: (fields: Partial<PaymentFields> = {}, changes: ContextChanges = {}) =>
     paymentOf(create(cardFields(fields), true, aContext(changes))),
   authorized: () =>
     paymentOf(

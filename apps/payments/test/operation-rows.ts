@@ -1,4 +1,4 @@
-import type { IntentStatus } from '../src/payments/domain/attempt-status';
+import type { IntentStatus } from '../src/payments/domain/attempts/attempt-status';
 
 /** Every status of a payment on the interface, those included that no payment reaches here. */
 export const interfaceStatuses = [

@@ -1,11 +1,12 @@
 import type { Outcome, PaymentFields, SealedData } from '@payorch/contracts';
 import { digestOf } from '@payorch/kernel';
 import { confirmPayment } from '../src/payments/domain/decide/confirm-payment';
-import { createOrder } from '../src/payments/domain/decide/create-order';
+import { createOrder } from '../src/payments/domain/orders/create-order';
 import { updatePayment } from '../src/payments/domain/decide/update-payment';
-import type { DecideContext, Decision, NamedAccount } from '../src/payments/domain/decision';
-import type { Order, Payment, View } from '../src/payments/domain/payment';
-import { viewFor } from '../src/payments/queries/view-for';
+import type { Decision, NamedAccount } from '../src/payments/domain/decision';
+import type { Order } from '../src/payments/domain/orders/order';
+import type { Payment, View } from '../src/payments/domain/payment';
+import { viewFor } from '../src/payments/queries/payment/view-for';
 import {
   aCard,
   aContext,
@@ -20,6 +21,7 @@ import {
   receive,
   rules,
   secondAccount,
+  type ContextChanges,
 } from './builders';
 import { pendingReplyNamed } from './replies';
 
@@ -27,7 +29,7 @@ export const about = { merchantId, paymentId };
 export const merchant = { kind: 'merchant' } as const;
 export const accounts: readonly NamedAccount[] = [firstAccount, secondAccount].map((one) => ({ ...one, profileId }));
 /** The context of a decision this many seconds after the beginning, with a caller named after them. */
-export const at = (seconds: number, changes: Partial<DecideContext> = {}) =>
+export const at = (seconds: number, changes: ContextChanges = {}) =>
   aContext({
     now: later(seconds),
     account: (id) => accounts.find(({ merchantConnectorId }) => merchantConnectorId === id),
@@ -35,12 +37,7 @@ export const at = (seconds: number, changes: Partial<DecideContext> = {}) =>
     ...changes,
   });
 /** Requests an order of the payment. */
-export const order = (
-  payment: Payment,
-  seconds = 3,
-  account = firstAccount,
-  changes: Partial<DecideContext> = {},
-): Decision =>
+export const order = (payment: Payment, seconds = 3, account = firstAccount, changes: ContextChanges = {}): Decision =>
   createOrder(
     payment,
     { ...about, caller: merchant, merchantConnectorId: account.merchantConnectorId },

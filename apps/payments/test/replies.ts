@@ -1,5 +1,5 @@
 import type { Payment, PaymentView, PendingReply } from '../src/payments/domain/payment';
-import { paymentView } from '../src/payments/queries/payment.view';
+import { paymentView } from '../src/payments/queries/payment/payment.view';
 import { aProfile, rules } from './builders';
 
 /** A merchant's view without expansions. */

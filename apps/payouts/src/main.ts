@@ -1,10 +1,10 @@
 import 'reflect-metadata';
-import { infrastructureChecks, infrastructureClosers, runService } from '@payorch/platform/service';
+import { infrastructureChecks, runService } from '@payorch/platform/service';
 import { readPayoutsConfig } from './config';
 import { PayoutsModule } from './payouts.module';
 
 runService('payouts', readPayoutsConfig, (config, logger) => ({
   module: PayoutsModule.with(config, logger),
+  strategies: PayoutsModule.strategies,
   checks: infrastructureChecks,
-  closers: infrastructureClosers,
 }));

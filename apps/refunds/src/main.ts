@@ -7,5 +7,4 @@ runService('refunds', readRefundsConfig, (config, logger) => ({
   module: RefundsModule.with(config, logger),
   strategies: RefundsModule.strategies,
   checks: infrastructureChecks,
-  closers: RefundsModule.closers,
 }));

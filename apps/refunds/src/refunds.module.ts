@@ -3,15 +3,21 @@ import { Module } from '@nestjs/common';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { canRefund } from '@payorch/connectors/catalogue';
 import { topics } from '@payorch/contracts';
-import { systemClock } from '@payorch/kernel';
 import { AccountSettings, Broker } from '@payorch/platform/kafka';
-import { inTransaction, reading } from '@payorch/platform/postgres';
-import { followedSettings, infrastructure, infrastructureClosers, provide } from '@payorch/platform/service';
+import { reading } from '@payorch/platform/postgres';
+import {
+  databaseModule,
+  followedSettings,
+  infrastructure,
+  operatorProviders,
+  provide,
+  statefulProvider,
+  syncRules,
+} from '@payorch/platform/service';
 import { OpsServer, QueryServer, StatefulService } from '@payorch/platform/shell';
-import { metrics, type Logger } from '@payorch/platform/telemetry';
+import type { Logger } from '@payorch/platform/telemetry';
 import { DataSource } from 'typeorm';
 import type { RefundsConfig } from './config';
-import { syncScheduleMs } from './config';
 import type { DecideRules } from './domain/decision';
 import type { PaymentRefunds } from './domain/payment-refunds';
 import { HandlerParts, RefundDecisions } from './messages/refund-decisions';
@@ -19,13 +25,11 @@ import { RefundsHandlers } from './messages/refunds.handlers';
 import { database } from './persistence/database';
 import type { Shared } from './persistence/refund.repository';
 import { RefundRepository } from './persistence/refund.repository';
-import { OpsHandlers, OpsParts } from './ops/ops.handlers';
-import { waitingTotals } from './ops/waiting';
-import { openIncidents, addMissingJobs } from './persistence/sweep';
+import { incidents } from './ops/incidents';
+import { OpsHandlers } from './ops/ops.handlers';
+import { waiting } from './ops/waiting';
+import { addMissingJobs } from './persistence/sweep';
 import { QueryParts, RefundQueries } from './queries/refund.queries';
-
-/** Sooner nothing is unusual about an operation without an outcome. */
-const shownAfterMs = 30_000;
 
 class RefundsService extends StatefulService<PaymentRefunds, Shared> {}
 
@@ -33,36 +37,22 @@ const rulesOf = (config: RefundsConfig): DecideRules => ({
   maxRefundsPerPayment: config.maxRefundsPerPayment,
   scheduledDelayMs: config.scheduledDelayMs,
   outcomeTimeoutMs: config.outcomeTimeoutMs,
-  syncAfterMs: syncScheduleMs(config),
-  syncsBeforeIncident: 12,
+  ...syncRules(config),
   canRefund,
 });
 
 /** Handles commands, outcomes and due jobs in batches. */
 const commands = (config: RefundsConfig, logger: Logger): FactoryProvider =>
-  provide(
-    RefundsService,
-    [DataSource, Broker, AccountSettings, RefundRepository, RefundDecisions],
-    (database: DataSource, broker: Broker, settings: AccountSettings, repository: RefundRepository, decisions) =>
-      new RefundsService({
-        name: 'refunds',
-        database,
-        broker,
-        settings,
-        repository,
-        clock: systemClock,
-        times: config,
-        logger,
-        publicUrl: config.publicUrl,
-        topics: [topics.refundsCommands.name, topics.connectorResultsRefunds.name],
-        replyToRedelivery: decisions.replyToRedelivery,
-        sweep: addMissingJobs(config.missingJobAfterMs),
-        measure: async (sql) => {
-          metrics.setIncidents(await openIncidents(sql));
-          metrics.setWithoutOutcome(await waitingTotals(sql, shownAfterMs));
-        },
-      }),
-  );
+  statefulProvider(RefundsService, {
+    name: 'refunds',
+    repository: RefundRepository,
+    replies: RefundDecisions,
+    topics: [topics.refundsCommands.name, topics.connectorResultsRefunds.name],
+    sweep: addMissingJobs(config.sweepAfterMs),
+    waiting,
+    config,
+    logger,
+  });
 
 /** Serves queries outside the batches. */
 const reads = ({ settingsWaitMs }: RefundsConfig): FactoryProvider[] => [
@@ -80,12 +70,7 @@ const reads = ({ settingsWaitMs }: RefundsConfig): FactoryProvider[] => [
     [Broker],
     (broker: Broker) => new QueryServer(broker, topics.refundsQueries.name, settingsWaitMs),
   ),
-  provide(OpsParts, [DataSource, RefundRepository], (dataSource: DataSource, repository: RefundRepository) => ({
-    repository,
-    read: (merchants, work) => reading(dataSource, merchants, work),
-    change: (merchants, work) => inTransaction(dataSource, { merchants }, work),
-  })),
-  provide(OpsServer, [Broker], (broker: Broker) => new OpsServer(broker, topics.refundsOps.name, settingsWaitMs)),
+  ...operatorProviders(topics.refundsOps.name, { waiting, incidents }, { settingsWaitMs }),
 ];
 
 /** All wiring of the app. */
@@ -95,9 +80,10 @@ export class RefundsModule {
     const rules = rulesOf(config);
     return {
       module: RefundsModule,
+      imports: [databaseModule(database, { config, logger })],
       controllers: [RefundsHandlers, RefundQueries, OpsHandlers],
       providers: [
-        ...infrastructure({ name: 'refunds', database, config, logger }),
+        ...infrastructure({ name: 'refunds', config, logger }),
         ...followedSettings(logger),
         RefundRepository,
         RefundDecisions,
@@ -114,9 +100,5 @@ export class RefundsModule {
 
   static strategies(app: INestApplicationContext): readonly CustomTransportStrategy[] {
     return [app.get(RefundsService).transport, app.get(QueryServer), app.get(OpsServer)];
-  }
-
-  static closers(app: INestApplicationContext): readonly (() => Promise<unknown>)[] {
-    return [() => app.get(RefundsService).stop(), ...infrastructureClosers(app)];
   }
 }

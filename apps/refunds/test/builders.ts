@@ -10,13 +10,14 @@ import type {
   RefundId,
 } from '@payorch/kernel';
 import { minorUnits, money } from '@payorch/kernel';
+import type { PendingReply } from '@payorch/operations';
 import { applyOutcome } from '../src/domain/decide/apply-outcome';
 import { requestRefund } from '../src/domain/decide/request-refund';
 import type { DecideContext, DecideRules, Decision, Effect } from '../src/domain/decision';
 import type { PaymentRefunds } from '../src/domain/payment-refunds';
 import { refundIn } from '../src/domain/payment-refunds';
-import type { Refund, PendingReply } from '../src/domain/refund';
-import { nextVersion } from '../src/messages/versions';
+import type { Refund } from '../src/domain/refund';
+import { nextVersions } from '../src/messages/versions';
 
 export const merchantId = 'merchant_a' as MerchantId;
 export const paymentId = 'pay_1' as PaymentId;
@@ -39,8 +40,8 @@ export const rules: DecideRules = {
 export const noRule: FindGsmRule = () => undefined;
 
 export const aPendingReply = (name = 'r1'): PendingReply => ({
-  replyTopic: 'gateway.replies.1',
-  replyCorrelationId: name,
+  topic: 'gateway.replies.1',
+  correlationId: name,
 });
 
 let operations = 0;
@@ -48,7 +49,7 @@ let operations = 0;
 export const aContext = (changes: Partial<DecideContext> = {}): DecideContext => ({
   now,
   rules,
-  pendingReply: null,
+  pendingReplies: [],
   paymentOf: () => undefined,
   newOperationId: () => `op_${++operations}` as OperationId,
   ...changes,
@@ -81,7 +82,7 @@ export const refundRequestOf = (amount: bigint, id = 'ref_1', changes: Partial<R
 /** The state that is saved after a decision; fails if the decision changes nothing. */
 export function after(decision: Decision, before?: PaymentRefunds, at = now): PaymentRefunds {
   if (decision.kind !== 'decided') throw new Error(`not decided: ${JSON.stringify(decision)}`);
-  return nextVersion(before, decision.refunds, at);
+  return nextVersions(before, decision.state, at);
 }
 export const effectsOf = (decision: Decision): readonly Effect[] =>
   decision.kind === 'refused' ? [] : decision.effects;
@@ -137,8 +138,8 @@ const afterReceiving = (outcome: Outcome, refunds = aRefund.pending()): PaymentR
 export const aRefund = {
   scheduled: (): PaymentRefunds =>
     after(requestRefund(undefined, aRefundRequest({ refundType: 'scheduled' }), aContext())),
-  pending: (pendingReply: PendingReply | null = null): PaymentRefunds =>
-    after(requestRefund(undefined, aRefundRequest(), aContext({ pendingReply }))),
+  pending: (...pendingReplies: PendingReply[]): PaymentRefunds =>
+    after(requestRefund(undefined, aRefundRequest(), aContext({ pendingReplies }))),
   manual_review: (): PaymentRefunds => afterReceiving(outcomes.under_review),
   success: (): PaymentRefunds => afterReceiving(outcomes.refunded),
   failure: (): PaymentRefunds => afterReceiving(outcomes.declined),

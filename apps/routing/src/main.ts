@@ -7,5 +7,4 @@ runService('routing', readRoutingConfig, (config, logger) => ({
   module: RoutingModule.with(config, logger),
   strategies: RoutingModule.strategies,
   checks: infrastructureChecks,
-  closers: RoutingModule.closers,
 }));

@@ -12,12 +12,12 @@ import {
   Broker,
   ConfigFollower,
   logFieldsOf,
-  MessageProducer,
   messageRegistry,
   PositionedTransport,
 } from '@payorch/platform/kafka';
+import { closedAtShutdown } from '@payorch/platform/lifecycle';
 import { openRedis, type RedisClient } from '@payorch/platform/sealing';
-import { infrastructure, provide } from '@payorch/platform/service';
+import { databaseModule, infrastructure, provide } from '@payorch/platform/service';
 import { QueryServer } from '@payorch/platform/shell';
 import type { Logger } from '@payorch/platform/telemetry';
 import { metrics } from '@payorch/platform/telemetry';
@@ -25,7 +25,7 @@ import { Redis } from 'ioredis';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
 import type { RoutingConfig } from './config';
-import { ConnectorHealth } from './domain/connector-health';
+import { ConnectorHealth } from './domain/accounts/connector-health';
 import { RecentRoutes } from './messages/recent-routes';
 import { RoutePublisher } from './messages/route-publisher';
 import type { Routed } from './messages/route-requests';
@@ -52,7 +52,9 @@ const settings = (logger: Logger): FactoryProvider[] => [
   provide(SettingsCopy, [AccountSettings, DataSource], (memory: AccountSettings, dataSource: DataSource) => {
     const repository = new AccountSettingsRepository(dataSource);
     const onFault = (error: Error): void => logger.warn({ error }, 'saving account settings failed; retrying');
-    return new SettingsCopy({ settings: memory, repository, topic, registry, saveEveryMs, onFault });
+    const copy = new SettingsCopy({ settings: memory, repository, topic, registry, saveEveryMs, onFault });
+    // The follower closes before it, since it depends on it: what it has read is saved.
+    return closedAtShutdown(copy, () => copy.close());
   }),
   provide(ConfigFollower, [Kafka, SettingsCopy], async (kafka: Kafka, { load, apply }: SettingsCopy) => {
     const follower = new ConfigFollower({ kafka, log: logger, topic, registry, apply });
@@ -60,7 +62,7 @@ const settings = (logger: Logger): FactoryProvider[] => [
     await follower.start();
     // With a stored copy routing starts at once: a request waits for settings that are newer than the copy.
     if (stored === 0) await follower.ready();
-    return follower;
+    return closedAtShutdown(follower, () => follower.close());
   }),
 ];
 
@@ -83,7 +85,7 @@ const health = (logger: Logger): FactoryProvider[] => [
     });
     // Nothing waits for it: what is not known is healthy.
     void follower.start().catch((error: Error) => logger.warn({ error }, 'the health of connectors is not followed'));
-    return follower;
+    return closedAtShutdown(follower, () => follower.close());
   }),
 ];
 
@@ -100,6 +102,10 @@ const routing = ({ settingsWaitMs, refusalWaitMs }: RoutingConfig, logger: Logge
       settingsWaitMs,
       refusalWaitMs,
       capabilitiesOf: (connector) => definitionOf(connector)?.capabilities,
+      payoutsOf: (connector) => {
+        const definition = definitionOf(connector);
+        return definition && (definition.payouts ?? []);
+      },
     }),
   ),
   provide(
@@ -123,7 +129,9 @@ const routing = ({ settingsWaitMs, refusalWaitMs }: RoutingConfig, logger: Logge
 
 /** Counts the ends of attempts into Redis, and reads the scores of all instances into memory. */
 const scores = ({ redisUrl, scoreHistoryMs }: RoutingConfig, logger: Logger): FactoryProvider[] => [
-  provide<RedisClient, []>(Redis, [], () => openRedis({ url: redisUrl, logger })),
+  provide<RedisClient, []>(Redis, [], async () =>
+    closedAtShutdown(await openRedis({ url: redisUrl, logger }), (redis) => redis.disconnect()),
+  ),
   provide(ScoreStore, [Redis], (redis: RedisClient) => new ScoreStore(redis)),
   provide(EvaluatedOutcomes, [Redis, ScoreStore], (redis: RedisClient, store: ScoreStore) => {
     return new EvaluatedOutcomes({ evaluations: new EvaluationStore(redis), store, clock: systemClock });
@@ -133,7 +141,9 @@ const scores = ({ redisUrl, scoreHistoryMs }: RoutingConfig, logger: Logger): Fa
     [ScoreStore, AccountSettings, ConfigFollower],
     async (store: ScoreStore, memory: AccountSettings, _follower: ConfigFollower) => {
       const board = new ScoreBoard({ store, settings: memory, clock: systemClock });
-      await board.start();
+      // Route requests arrive before the application has started: the scores are there, and stay new.
+      await board.run();
+      board.onApplicationBootstrap();
       return board;
     },
   ),
@@ -197,9 +207,10 @@ const algorithms = ({ settingsWaitMs }: RoutingConfig): FactoryProvider[] => [
 @Module({})
 export class RoutingModule {
   static with(config: RoutingConfig, logger: Logger): DynamicModule {
-    const shared = infrastructure({ name: 'routing', database: { ...database, poolSize: 4 }, config, logger });
+    const shared = infrastructure({ name: 'routing', config, logger });
     return {
       module: RoutingModule,
+      imports: [databaseModule({ ...database, poolSize: 4 }, { config, logger })],
       controllers: [RouteRequests, RoutingAlgorithms, RoutingEvaluations],
       providers: [
         ...shared,
@@ -218,19 +229,6 @@ export class RoutingModule {
       app.get(AlgorithmCommands),
       app.get(AlgorithmQueries),
       app.get(PositionedTransport),
-    ];
-  }
-
-  /** Runs in this order after the transport has stopped, so that consumed requests are published and settings saved. */
-  static closers(app: INestApplicationContext): readonly (() => Promise<void>)[] {
-    return [
-      () => app.get(ScoreBoard).close(),
-      async () => app.get(Redis).disconnect(),
-      () => app.get(ConfigFollower).close(),
-      () => app.get(HealthFollower).close(),
-      () => app.get(MessageProducer).close(),
-      () => app.get(SettingsCopy).close(),
-      () => app.get(DataSource).destroy(),
     ];
   }
 }

@@ -1,6 +1,6 @@
 import type { DataOf, routingAlgorithmCreate } from '@payorch/contracts';
 import type { RoutingAlgorithmId } from '@payorch/kernel';
-import type { AlgorithmRecord } from '../src/domain/algorithm-record';
+import type { AlgorithmRecord } from '../src/domain/algorithms/algorithm-record';
 import { merchantId, profileId } from './builders';
 import { aComparison, aProgram, aRule } from './programs';
 

@@ -1,4 +1,4 @@
-import type { Capability } from '@payorch/connectors/catalogue';
+import type { Capability, PayoutCapability } from '@payorch/connectors/catalogue';
 import type {
   ActiveAlgorithm,
   ConnectorAccountSettings,
@@ -15,14 +15,19 @@ import type {
   MerchantId,
   OperationId,
   PaymentId,
+  PayoutAttemptId,
+  PayoutId,
   ProfileId,
   RoutingAlgorithmId,
 } from '@payorch/kernel';
 import { money } from '@payorch/kernel';
 import type { Incoming, MessageContext } from '@payorch/platform/kafka';
-import type { CapabilitiesOf } from '../src/domain/capabilities';
+import type { CapabilitiesOf } from '../src/domain/accounts/capabilities';
+import type { PayoutsOf } from '../src/domain/accounts/payout-filters';
+import type { PayoutRouteContext } from '../src/domain/decide/choose-payout-route';
 import type { RouteContext } from '../src/domain/decide/choose-route';
 import type { RoutedPayment, RouteRequest } from '../src/domain/routed-payment';
+import type { PayoutRouteRequest } from '../src/domain/routed-payout';
 
 export const merchantId = 'acme_1' as MerchantId;
 export const profileId = 'pro_1' as ProfileId;
@@ -199,6 +204,83 @@ export const aRouteRequest = (given: Partial<RouteRequest['operation']> = {}): R
   },
   captureMethod: null,
   straightThrough: null,
+});
+
+/** An enabled account at `pays_out`, which pays out to cards and SEPA accounts in every currency. */
+export const aPayoutAccount = (id: number, given: Partial<ConnectorAccountSettings> = {}): ConnectorAccountSettings =>
+  anAccount(id, { connector: 'pays_out', connectorType: 'payout_processor', ...given });
+
+const toBanks: PayoutCapability = {
+  payoutType: 'bank',
+  methodTypes: ['sepa', 'ach'],
+  currencies: 'all',
+  steps: ['payout_recipient', 'payout_create', 'payout_fulfill'],
+  cancels: true,
+};
+const toCards: PayoutCapability = {
+  payoutType: 'card',
+  methodTypes: ['credit', 'debit'],
+  currencies: 'all',
+  steps: ['payout_fulfill'],
+  cancels: false,
+};
+
+const payouts: Readonly<Record<string, readonly PayoutCapability[]>> = {
+  stripe_test: [],
+  pays_out: [toBanks, toCards],
+  pays_at_once: [{ ...toBanks, steps: ['payout_fulfill'], cancels: false }],
+  checks_first: [{ ...toBanks, steps: ['payout_eligibility', 'payout_fulfill'] }],
+  pays_cards: [toCards],
+  pays_ach: [{ ...toBanks, methodTypes: ['ach'] }],
+  pays_dollars: [{ ...toBanks, currencies: ['USD'] }],
+};
+
+export const payoutsOf: PayoutsOf = (connector) => payouts[connector];
+
+/** All accounts are healthy and the profile chose nothing, unless given. */
+export const aPayoutContext = (
+  accounts: readonly ConnectorAccountSettings[],
+  given: Partial<PayoutRouteContext> = {},
+): PayoutRouteContext => ({
+  accounts,
+  accountVersion: 9,
+  inForce: null,
+  isElsewhere: () => false,
+  payoutsOf,
+  ...given,
+});
+
+/** A request for the route of a payout of 65.40 EUR to a Dutch SEPA account, as payouts sends it. */
+export const aPayoutRequest = (
+  operation: Partial<PayoutRouteRequest['operation']> = {},
+  given: Partial<Omit<PayoutRouteRequest, 'operation'>> = {},
+): PayoutRouteRequest => ({
+  operation: {
+    operationId: 'op_1' as OperationId,
+    merchantId,
+    profileId,
+    payoutId: 'payout_7hQKZ5v1mXcB2nR8tY0Lk3w' as PayoutId,
+    payoutAttemptId: 'payout_7hQKZ5v1mXcB2nR8tY0Lk3w_1' as PayoutAttemptId,
+    money: money(6540n, 'EUR'),
+    payoutType: 'bank',
+    payoutMethodType: 'sepa',
+    entityType: 'Individual',
+    priority: null,
+    recurring: false,
+    businessCountry: null,
+    customerId: 'cus_1',
+    card: null,
+    recipientReference: null,
+    recipientAccountReference: null,
+    reference: null,
+    sealedDestination: null,
+    billingCountry: 'NL',
+    sealedDetails: 'd1.1.sealed',
+    ...operation,
+  },
+  autoFulfill: true,
+  straightThrough: null,
+  ...given,
 });
 
 /** A consumed message on the topic of its definition. */

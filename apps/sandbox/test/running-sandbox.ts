@@ -14,7 +14,7 @@ export interface Answered {
 
 type Json = Record<string, unknown>;
 type Headers = Readonly<Record<string, string>>;
-type Method = 'GET' | 'POST' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** The app over real HTTP, with a port and a ledger of its own. */
 export class RunningSandbox {

@@ -15,7 +15,6 @@ import { freezeBody } from './domain/event-body';
 import { requestHeaders } from './domain/request-headers';
 
 // A cold Go or Java on a busy machine.
-jest.setTimeout(180_000);
 
 const guide = readFileSync(path.resolve(__dirname, '../../../docs/guides/webhooks.md'), 'utf8');
 

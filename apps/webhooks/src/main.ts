@@ -7,5 +7,4 @@ runService('webhooks', readWebhooksConfig, (config, logger) => ({
   module: WebhooksModule.with(config, logger),
   strategies: WebhooksModule.strategies,
   checks: infrastructureChecks,
-  closers: WebhooksModule.closers,
 }));

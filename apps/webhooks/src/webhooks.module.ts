@@ -1,15 +1,15 @@
 import type { CustomTransportStrategy } from '@nestjs/microservices';
-import type { DynamicModule, FactoryProvider, INestApplicationContext, OnApplicationBootstrap } from '@nestjs/common';
+import type { DynamicModule, FactoryProvider, INestApplicationContext, Provider } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
 import { egressPolicy } from '@payorch/platform/egress';
 import type { MessageContext } from '@payorch/platform/kafka';
 import { AccountSettings, BatchTransport, Broker, ConfigFollower, logFieldsOf } from '@payorch/platform/kafka';
+import { closedAtShutdown } from '@payorch/platform/lifecycle';
 import { reading } from '@payorch/platform/postgres';
-import { ResealJob, resealJob } from '@payorch/platform/rewrap';
 import { OpsServer } from '@payorch/platform/shell';
-import { followedSettings, infrastructure, infrastructureClosers, provide } from '@payorch/platform/service';
+import { databaseModule, followedSettings, infrastructure, provide, resealProvider } from '@payorch/platform/service';
 import { followSettingsKeys, MerchantSeals, SettingsBox } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
 import { QueryServer } from '@payorch/platform/shell';
@@ -33,6 +33,8 @@ import { EventRedaction } from './persistence/event-redaction';
 import { resealedTables } from './persistence/resealed-tables';
 
 const maxRetryAfterMs = 86_400_000;
+/** Part of the 25 s in which a service shuts down; an attempt takes at most 15 s. A cut-off delivery is sent again after its lease. */
+const drainMs = 17_000;
 /** Limit of lost results that one log line names. */
 const maxLoggedResults = 20;
 
@@ -40,12 +42,14 @@ const delivery = (config: WebhooksConfig, logger: Logger): FactoryProvider[] => 
   // No other process may claim a delivery while its attempt can still be in flight.
   provide(
     DeliveryRepository,
-    [DataSource],
-    (dataSource: DataSource) => new DeliveryRepository(dataSource, 3 * config.timeoutMs),
+    [DataSource, MerchantSeals],
+    (dataSource: DataSource, seals: MerchantSeals) => new DeliveryRepository(dataSource, seals, 3 * config.timeoutMs),
   ),
   provide(WebhookSender, [], () => {
     const { connectTimeoutMs, timeoutMs } = config;
-    return new WebhookSender({ policy: egressPolicy(config), connectTimeoutMs, timeoutMs, clock: systemClock });
+    const policy = egressPolicy(config);
+    const sender = new WebhookSender({ policy, connectTimeoutMs, timeoutMs, clock: systemClock });
+    return closedAtShutdown(sender, () => sender.close());
   }),
   provide(SettingsBox, [], () => {
     const box = new SettingsBox(config.settingsKeys);
@@ -72,6 +76,7 @@ const delivery = (config: WebhooksConfig, logger: Logger): FactoryProvider[] => 
         results,
         metrics,
         pollMs,
+        drainMs,
         receiverOf: receiverOf(settings, box),
         slots: new EndpointSlots({ perEndpoint, total }),
         policy: { delaysMs, overloadedPauseMs, maxRetryAfterMs },
@@ -99,9 +104,9 @@ const resultWriter = (repository: DeliveryRepository, logger: Logger): ResultWri
     },
   );
 
-const intake = ({ settingsWaitMs }: WebhooksConfig, logger: Logger): FactoryProvider[] => [
+const intake = ({ settingsWaitMs }: WebhooksConfig, logger: Logger): Provider[] => [
   provide(WebhookRequestsParts, [AccountSettings], (settings: AccountSettings) => ({ settings, settingsWaitMs })),
-  provide(EventRedaction, [DataSource], (dataSource: DataSource) => new EventRedaction(dataSource)),
+  EventRedaction,
   provide(
     BatchTransport<MessageContext, RequestedEvent>,
     [Broker, DeliveryRepository, DeliveryLoop, EventRedaction],
@@ -143,27 +148,17 @@ const queries = ({ settingsWaitMs }: WebhooksConfig): FactoryProvider[] => [
   ),
 ];
 
-/** With the seals, so that the bodies can be opened. */
 const resealing = (config: WebhooksConfig, logger: Logger): FactoryProvider =>
-  provide(
-    ResealJob,
-    [DataSource, AccountSettings, MerchantSeals],
-    (database: DataSource, settings: AccountSettings, _seals: MerchantSeals) =>
-      resealJob(resealedTables, { database, settings, config, logger }),
-  );
+  resealProvider(resealedTables, { config, logger });
 
 /** All wiring of the app: stores and sends requests at once, and claims failed deliveries when their retry is due. */
 @Module({})
-export class WebhooksModule implements OnApplicationBootstrap {
-  constructor(
-    private readonly deliveryLoop: DeliveryLoop,
-    private readonly resealing: ResealJob,
-  ) {}
-
+export class WebhooksModule {
   static with(config: WebhooksConfig, logger: Logger): DynamicModule {
-    const shared = infrastructure({ name: 'webhooks', database: { ...database, poolSize: 4 }, config, logger });
+    const shared = infrastructure({ name: 'webhooks', config, logger });
     return {
       module: WebhooksModule,
+      imports: [databaseModule({ ...database, poolSize: 4 }, { config, logger })],
       controllers: [WebhookRequests, WebhookQueries, OpsHandlers],
       providers: [
         ...shared,
@@ -184,26 +179,7 @@ export class WebhooksModule implements OnApplicationBootstrap {
     };
   }
 
-  /** The loop also claims deliveries that an earlier process left. */
-  onApplicationBootstrap(): void {
-    this.deliveryLoop.start();
-    this.resealing.start();
-  }
-
   static strategies(app: INestApplicationContext): readonly CustomTransportStrategy[] {
     return [app.get(BatchTransport), app.get(QueryServer), app.get(OpsServer)];
   }
-
-  /** Runs in this order after the transports have stopped: attempts in flight end and are saved before connections close. */
-  static closers(app: INestApplicationContext): readonly (() => Promise<unknown>)[] {
-    return [
-      () => app.get(DeliveryLoop).drain(drainMs),
-      () => app.get(WebhookSender).close(),
-      () => app.get(ResealJob).close(),
-      ...infrastructureClosers(app),
-    ];
-  }
 }
-
-/** Part of the 25 s in which a service shuts down; an attempt takes at most 15 s. A cut-off delivery is sent again after its lease. */
-const drainMs = 17_000;

@@ -1,4 +1,6 @@
+import type { PayoutType } from '@payorch/contracts';
 import type { Currency } from '@payorch/kernel';
+import type { PayoutStep } from '@payorch/operations';
 
 /** The supported capture modes, by their names in the interface. */
 export type SupportedCapture = 'automatic' | 'manual' | 'manual_multiple' | 'sequential_automatic';
@@ -40,4 +42,16 @@ export interface Capability {
   readonly splits?: string;
   /** The currencies in which the connector charges in installments; absent: not at all. */
   readonly installments?: 'all' | readonly Currency[];
+}
+
+/** A way in which a connector pays out. */
+export interface PayoutCapability {
+  readonly payoutType: PayoutType;
+  /** `credit` and `debit` of cards, else the kinds of accounts: `sepa`, `paypal`. */
+  readonly methodTypes: readonly string[];
+  readonly currencies: 'all' | readonly Currency[];
+  /** The steps, in their order. The last is `payout_fulfill`: where it is the only one, the processor pays at once. */
+  readonly steps: readonly PayoutStep[];
+  /** Whether a payout that the processor has may be cancelled there (`payoutCancel`). */
+  readonly cancels: boolean;
 }

@@ -2,7 +2,7 @@ import type { JsonObject, Outcome } from '@payorch/contracts';
 import type { AuthOf, AuthType } from './auth';
 import { acceptedCredentials } from './auth';
 import type { ConnectorDefinition, ConnectorDefinitions } from './definition';
-import type { Account, FlowName, Flows, Found, Operations, PreliminaryAnswer } from './flows';
+import type { Account, FlowName, Flows, Found, FlowOperations, PreliminaryAnswer } from './flows';
 import type { HttpReply, HttpRequest } from './http';
 import type { WebhookReader } from './webhook';
 
@@ -16,9 +16,9 @@ export interface ConnectorCode<Credentials> {
 /** A flow of one account: the credentials are inside. */
 export interface BoundFlow<Name extends FlowName> {
   /** The preliminaries that this operation needs, in order. */
-  before(operation: Operations[Name]): readonly BoundPreliminary[];
-  buildRequest(operation: Operations[Name], found: Found): HttpRequest;
-  parseResponse(operation: Operations[Name], reply: HttpReply, found: Found): Outcome;
+  before(operation: FlowOperations[Name]): readonly BoundPreliminary[];
+  buildRequest(operation: FlowOperations[Name], found: Found): HttpRequest;
+  parseResponse(operation: FlowOperations[Name], reply: HttpReply, found: Found): Outcome;
 }
 
 /** A preliminary of one operation. */
@@ -33,6 +33,8 @@ export interface AccountFacts {
   readonly details: unknown;
   readonly metadata: JsonObject | null;
   readonly baseUrl: string;
+  /** Absent: the gateway cannot be reached. */
+  readonly webhookUrl?: string | undefined;
 }
 
 /** A connector with the credentials of one account. An unsupported flow is undefined. */
@@ -51,7 +53,7 @@ export interface Connector extends ConnectorDefinition {
 
 function bound<Credentials>(flows: Flows<Credentials>, own: Account<Credentials>): BoundConnector {
   // Here, so that no flow and no preliminary of a direct charge can leave the connected account out.
-  const accountOf = ({ connectedAccount }: Operations[FlowName]): Account<Credentials> =>
+  const accountOf = ({ connectedAccount }: FlowOperations[FlowName]): Account<Credentials> =>
     connectedAccount === undefined ? own : { ...own, connectedAccount };
   return {
     flow(name) {
@@ -85,10 +87,10 @@ function connectorOf<Auth extends AuthType>(
     name,
     flows: Object.keys(flows) as FlowName[],
     webhooks,
-    bind({ details, metadata, baseUrl }) {
+    bind({ details, metadata, baseUrl, webhookUrl = null }) {
       const credentials = accepted.safeParse(details);
       if (!credentials.success) return undefined;
-      return bound(flows, { connector: name, baseUrl, credentials: credentials.data, metadata });
+      return bound(flows, { connector: name, baseUrl, credentials: credentials.data, metadata, webhookUrl });
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { AuthType } from './auth';
-import type { Capability } from './capabilities';
+import type { Capability, PayoutCapability } from './capabilities';
 import type { BankNameTable, RequiredFieldTable } from './required-fields';
 
 /** What recovery may rely on. A guarantee that the processor breaks costs money: leave uncertain guarantees out. */
@@ -33,6 +33,8 @@ export interface ConnectorDefinition<Auth extends AuthType = AuthType> {
   /** The accepted shapes of `connector_account_details`. */
   readonly credentials: readonly Auth[];
   readonly capabilities: readonly Capability[];
+  /** What it pays out; absent: nothing. */
+  readonly payouts?: readonly PayoutCapability[];
   /** What a checkout asks the customer for; a type without a row is not described. */
   readonly requiredFields?: RequiredFieldTable;
   readonly bankNames?: BankNameTable;

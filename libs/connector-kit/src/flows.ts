@@ -1,17 +1,7 @@
-import type {
-  AuthenticationProof,
-  Installments,
-  Json,
-  JsonObject,
-  MandateUse,
-  MethodCompletion,
-  MitCategory,
-  OrderData,
-  Outcome,
-  ProcessorError,
-  Split,
-} from '@payorch/contracts';
+import type { Json, JsonObject, Outcome, PayoutDestinationData, ProcessorError, SealedCard } from '@payorch/contracts';
 import type { AttemptId, Money, OperationId, Secret } from '@payorch/kernel';
+import { operationNames } from '@payorch/operations';
+import type { FactsOf, OperationName, Operations, OperationsOf, SealedFactsOf } from '@payorch/operations';
 import type { HttpReply, HttpRequest } from './http';
 
 /** A decrypted card. It exists only during the call. */
@@ -39,204 +29,95 @@ export interface NetworkTokenCard {
 
 /** What every operation may name. */
 interface AtProcessor {
+  /** Our only idempotency key and reference at the processor, for life. */
+  readonly id: OperationId;
   /** The connected account of a direct charge (`Split`): the account of every call about it. */
   readonly connectedAccount?: string | undefined;
 }
 
-export interface AuthorizeOperation extends AtProcessor {
-  /** Our only idempotency key and reference at the processor, for life. */
-  readonly id: OperationId;
+/** Facts with their cards opened. */
+type Opened<Facts> = {
+  readonly [Fact in keyof Facts]: Facts[Fact] extends SealedCard
+    ? Card
+    : Facts[Fact] extends SealedCard | null
+      ? Card | null
+      : Facts[Fact];
+};
+
+/** The facts of an operation as its flow gets them. The name of a card's holder is the card's. */
+type FlowFacts<Name extends OperationName> = AtProcessor &
+  Opened<FactsOf<Name> & Omit<SealedFactsOf<Name>, 'cardHolderName'>>;
+
+type Camel<Name extends string> = Name extends `${infer Head}_${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Name;
+/** The flow of an operation: its name, as properties of TypeScript are written. */
+export type FlowOf<Name extends OperationName> = Camel<Name>;
+
+export const flowOf = <Name extends OperationName>(name: Name): FlowOf<Name> =>
+  name.replaceAll(/_(.)/g, (_, letter: string) => letter.toUpperCase()) as FlowOf<Name>;
+
+export interface AuthorizeOperation extends FlowFacts<'authorize'> {
   readonly attemptId: AttemptId;
-  readonly money: Money;
-  readonly capture: 'automatic' | 'manual';
-  readonly paymentMethod: string;
-  readonly paymentMethodType: string | null;
-  readonly card: Card | null;
   /** In place of the card, only for a connector with `networkTokens`. */
   readonly networkToken?: NetworkTokenCard | undefined;
   /** Payment method data other than a card, decrypted: the interface's `payment_method_data`, `{"wallet": {"apple_pay": …}}`. */
   readonly methodData: JsonObject | null;
-  /** The processor's id of the order that the customer approved: authorize that order. */
-  readonly orderReference?: string | undefined;
-  readonly mandate: MandateUse;
-  /** Request an authorization that can be incremented later. */
-  readonly incremental: boolean;
-  /** Request an extended authorization. */
-  readonly extended: boolean;
-  /** Several captures will follow, each of a part. */
-  readonly multiple: boolean;
-  /** Request that more than the authorized amount can be captured. */
-  readonly overcapture: boolean;
-  /** An authorization of less than the amount is accepted. */
-  readonly partial: boolean;
-  readonly threeDs: boolean;
-  /** The customer was authenticated outside the processor: the proof for the issuer. */
-  readonly authentication?: AuthenticationProof | undefined;
-  /** Where the processor sends the customer's browser back to. */
-  readonly returnUrl: string;
-  /** The URL for the processor's webhooks; null if the gateway cannot be reached. */
-  readonly webhookUrl: string | null;
-  readonly customerId: string | null;
-  readonly customerName: string | null;
-  readonly customerPhone: string | null;
-  readonly email: string | null;
-  readonly billing: JsonObject | null;
-  readonly shipping: JsonObject | null;
-  readonly browserInfo: JsonObject | null;
-  readonly description: string | null;
-  readonly statementDescriptor: string | null;
-  /** The part after the merchant's own prefix, where the request names it apart. */
-  readonly statementDescriptorSuffix?: string | undefined;
-  /** Why the merchant charges an absent customer. */
-  readonly mitCategory?: MitCategory | undefined;
-  /** What the payment consists of, for reports of the card networks. */
-  readonly order?: OrderData | undefined;
-  readonly metadata: JsonObject | null;
-  /** How the processor splits the payment; routing chooses only connectors that can. */
-  readonly split?: Split | undefined;
-  /** The plan by which the customer pays; routing chooses only connectors that charge in installments. */
-  readonly installments?: Installments | undefined;
 }
 
-export interface CaptureOperation extends AtProcessor {
-  readonly id: OperationId;
-  /** The processor's id of the payment. */
-  readonly reference: string;
-  readonly money: Money;
-  readonly authorized: Money;
-  /** One of several captures. isLast: release what is left; otherwise more captures may follow. */
-  readonly multiple?: { readonly isLast: boolean } | undefined;
-}
-
-export interface VoidOperation extends AtProcessor {
-  readonly id: OperationId;
-  readonly reference: string;
-  readonly reason: string | null;
-}
-
-/** Void a whole charge before settlement; `charged` is the captured amount. */
-export interface PostCaptureVoidOperation extends AtProcessor {
-  readonly id: OperationId;
-  readonly reference: string;
-  readonly charged: Money;
-  readonly reason: string | null;
-}
-
-/** Extend the validity of an authorization. */
-export interface ExtendOperation extends AtProcessor {
-  readonly id: OperationId;
-  readonly reference: string;
-}
-
-/** Create an order of `money` that the customer approves before its authorization. It moves no money. */
-export interface CreateOrderOperation extends AtProcessor {
-  readonly id: OperationId;
-  readonly money: Money;
-  readonly capture: 'automatic' | 'manual';
-}
-
-/** Ask which versions of EMV 3-D Secure the card's issuer supports. The card has no CVC. */
-export interface PreAuthenticateOperation extends AtProcessor {
-  readonly id: OperationId;
-  readonly card: Card;
-  /** The merchant's site, which the issuer's fingerprint page notifies. */
-  readonly requestorUrl: string;
-}
-
-/** Authenticate the customer of a payment in a browser. */
-export interface AuthenticateOperation extends AtProcessor {
-  readonly id: OperationId;
-  /** The 3DS server's id of the authentication. */
-  readonly reference: string;
-  readonly version: string;
-  readonly money: Money;
-  readonly card: Card;
-  readonly methodCompletion: MethodCompletion;
-  /** The merchant requests a challenge. */
-  readonly requestsChallenge: boolean;
-  /** The merchant asks for no challenge: the issuer may exempt the payment. */
-  readonly asksForNoChallenge?: boolean | undefined;
-  readonly requestorUrl: string;
-  /** Where the issuer's challenge sends the customer's browser back to. */
-  readonly returnUrl: string;
-  readonly email: string | null;
-  readonly billing: JsonObject | null;
-  readonly browserInfo: JsonObject | null;
-}
-
-/** A sync of an authentication: `id` is its operation id, `reference` the 3DS server's id. */
-export interface AuthenticationSyncOperation extends AtProcessor {
-  readonly id: OperationId;
-  readonly reference: string;
-}
-
-/** Increment an authorization: `money` is the new amount, `authorized` the current one. */
-export interface IncrementOperation extends AtProcessor {
-  readonly id: OperationId;
-  readonly reference: string;
-  readonly money: Money;
-  readonly authorized: Money;
-  readonly reason: string | null;
-}
-
-/** Revoke a mandate: the processor charges the saved payment method no more. */
-export interface RevokeMandateOperation extends AtProcessor {
-  readonly id: OperationId;
-  /** The processor's id of the saved payment method. */
-  readonly reference: string;
-}
-
-export interface RefundOperation extends AtProcessor {
-  readonly id: OperationId;
-  readonly refundId: string;
-  /** The processor's id of the payment. */
-  readonly reference: string;
-  readonly money: Money;
-  /** The captured amount; undefined for a charge that did not go through this service. */
+/** The captured amount of a charge that did not go through this service is unknown. */
+interface RefundOperation extends Omit<FlowFacts<'refund'>, 'charged'> {
   readonly charged: Money | undefined;
-  readonly reason: string | null;
-  readonly webhookUrl: string | null;
-  readonly metadata: JsonObject | null;
-  /** What the refund of a split payment reverts, in proportion to its amount. */
-  readonly reverts?: { readonly platformFee: boolean; readonly transfer: boolean } | undefined;
 }
 
 /** Send money to a card without a charge. The card has no CVC. */
-export interface UnreferencedRefundOperation extends AtProcessor {
-  readonly id: OperationId;
-  /** The merchant's own text for the refund. */
-  readonly reference: string;
-  readonly money: Money;
+interface UnreferencedRefundOperation extends FlowFacts<'unreferenced_refund'> {
   readonly card: Card;
-  /** The merchant's id of the customer who receives the money. */
-  readonly customerId: string;
+}
+
+/** A step of a payout: its destination is a card, or the bank account or the wallet of `destination`. */
+type PayoutFlowFacts<Name extends OperationsOf<'payout'>> = FlowFacts<Name> & {
+  readonly destination: PayoutDestinationData | null;
+};
+
+/** A sync of a step of a payout: `id` is that step's operation id. */
+export interface PayoutSyncOperation extends AtProcessor {
+  readonly flow: OperationsOf<'payout'>;
+  readonly payoutId: string;
+  /** The processor's id of the payout, or of what the step created; null if unknown: then only `id` can find it. */
+  readonly reference: string | null;
+  readonly recipientReference: string | null;
+  readonly money: Money;
+  /** When the worker first called, as ISO 8601: for searches of a period. Absent: it never did. */
+  readonly sentAt?: string | undefined;
+}
+
+/** A sync of an authentication: `id` is its operation id, `reference` the 3DS server's id. */
+interface AuthenticationSyncOperation extends AtProcessor {
+  readonly reference: string;
 }
 
 /** A sync of a refund without a charge: `id` is its operation id. */
-export interface UnreferencedRefundSyncOperation extends AtProcessor {
-  readonly id: OperationId;
+interface UnreferencedRefundSyncOperation extends AtProcessor {
   /** The processor's id of the refund; null if unknown: then only `id` can find it. */
   readonly reference: string | null;
   readonly money: Money;
 }
 
+/** The operations that the flow `sync` finds. */
+type Synced = {
+  [Name in OperationName]: Operations[Name]['lookup'] extends { readonly flow: 'sync' } ? Name : never;
+}[OperationName];
+type WithAmount = { [Name in Synced]: FactsOf<Name> extends { readonly money: Money } ? Name : never }[Synced];
+
 /** A sync of another operation: `id`, `flow` and the requested `money` are that operation's. */
 export type SyncOperation = AtProcessor & {
-  readonly id: OperationId;
-  /** The processor's id of the payment or the order; null if unknown: then only `id` can find it. */
+  /** The processor's id of the payment, the order or the saved payment method; null if unknown: then only `id` can find it. */
   readonly reference: string | null;
-} & (
-    | { readonly flow: 'authorize' | 'capture' | 'increment'; readonly money: Money }
-    /** `reference`: the processor's id of the order. */
-    | { readonly flow: 'create_order'; readonly money: Money }
-    | { readonly flow: 'void' | 'extend' | 'post_capture_void' }
-    /** `reference`: the processor's id of the saved payment method. */
-    | { readonly flow: 'revoke_mandate' }
-  );
+} & ({ readonly flow: WithAmount; readonly money: Money } | { readonly flow: Exclude<Synced, WithAmount> });
 
 /** A sync of a refund: `id` is the refund's operation id. */
 export interface RefundSyncOperation extends AtProcessor {
-  readonly id: OperationId;
   readonly refundId: string;
   /** The processor's id of the refund; null if unknown. */
   readonly reference: string | null;
@@ -244,32 +125,45 @@ export interface RefundSyncOperation extends AtProcessor {
   readonly money: Money;
 }
 
-/** `setup` is an authorization of zero: it charges nothing and saves the payment method. */
-export interface Operations {
-  readonly createOrder: CreateOrderOperation;
-  readonly preAuthenticate: PreAuthenticateOperation;
-  readonly authenticate: AuthenticateOperation;
-  readonly authenticationSync: AuthenticationSyncOperation;
+/** What each flow gets. `setup` is an authorization of zero: it charges nothing and saves the payment method. */
+export type FlowOperations = {
+  readonly [
+    Name in Exclude<
+      OperationName,
+      'authorize' | 'refund' | 'unreferenced_refund' | OperationsOf<'payout'>
+    > as FlowOf<Name>
+  ]: FlowFacts<Name>;
+} & {
+  readonly [Name in OperationsOf<'payout'> as FlowOf<Name>]: PayoutFlowFacts<Name>;
+} & {
   readonly authorize: AuthorizeOperation;
   readonly setup: AuthorizeOperation;
-  readonly increment: IncrementOperation;
-  readonly extend: ExtendOperation;
-  readonly capture: CaptureOperation;
-  readonly void: VoidOperation;
-  readonly postCaptureVoid: PostCaptureVoidOperation;
-  readonly revokeMandate: RevokeMandateOperation;
-  readonly sync: SyncOperation;
   readonly refund: RefundOperation;
-  readonly refundSync: RefundSyncOperation;
   readonly unreferencedRefund: UnreferencedRefundOperation;
+  readonly sync: SyncOperation;
+  readonly refundSync: RefundSyncOperation;
   readonly unreferencedRefundSync: UnreferencedRefundSyncOperation;
-}
-export type FlowName = keyof Operations;
+  readonly authenticationSync: AuthenticationSyncOperation;
+  readonly payoutSync: PayoutSyncOperation;
+};
+export type FlowName = keyof FlowOperations;
+
+/** The flows that move nothing, and may be sent again without a key. */
+export const lookupFlows = [
+  'sync',
+  'refundSync',
+  'unreferencedRefundSync',
+  'authenticationSync',
+  'payoutSync',
+] as const;
+export const flowNames: readonly FlowName[] = [...operationNames.map(flowOf), 'setup', ...lookupFlows];
 
 /** A merchant's connector account, decrypted. */
 export interface Account<Credentials> {
   readonly connector: string;
   readonly baseUrl: string;
+  /** The URL for the processor's webhooks; null if the gateway cannot be reached. */
+  readonly webhookUrl: string | null;
   readonly credentials: Credentials;
   /** The connected account of the operation, whatever its flow. */
   readonly connectedAccount?: string | undefined;
@@ -293,9 +187,9 @@ export type PreliminaryAnswer =
  */
 export interface Preliminary<Name extends FlowName, Credentials> {
   readonly name: string;
-  isNeeded(operation: Operations[Name]): boolean;
-  buildRequest(operation: Operations[Name], account: Account<Credentials>, found: Found): HttpRequest;
-  parseResponse(operation: Operations[Name], reply: HttpReply): PreliminaryAnswer;
+  isNeeded(operation: FlowOperations[Name]): boolean;
+  buildRequest(operation: FlowOperations[Name], account: Account<Credentials>, found: Found): HttpRequest;
+  parseResponse(operation: FlowOperations[Name], reply: HttpReply): PreliminaryAnswer;
 }
 
 /**
@@ -304,8 +198,8 @@ export interface Preliminary<Name extends FlowName, Credentials> {
  */
 export interface Flow<Name extends FlowName, Credentials> {
   readonly before?: readonly Preliminary<Name, Credentials>[];
-  buildRequest(operation: Operations[Name], account: Account<Credentials>, found: Found): HttpRequest;
-  parseResponse(operation: Operations[Name], reply: HttpReply, found: Found): Outcome;
+  buildRequest(operation: FlowOperations[Name], account: Account<Credentials>, found: Found): HttpRequest;
+  parseResponse(operation: FlowOperations[Name], reply: HttpReply, found: Found): Outcome;
 }
 
 /** The flows of a connector. An unsupported flow has no key. */

@@ -57,6 +57,17 @@ export function outcomeForAuthorizedAmount(
   return outcome.kind === 'mismatched' ? { ...outcome, reported: of[0] } : outcome;
 }
 
+/** The same for a payout that the processor has, has sent, or has paid. */
+export const outcomeForPayout = (
+  kind: 'payout_created' | 'initiated' | 'paid',
+  reference: string,
+  reported: Money,
+  requested: Money,
+): Outcome =>
+  equals(reported, requested)
+    ? { kind, reference, money: reported }
+    : { kind: 'mismatched', reference, money: reported };
+
 export type Answer<T> =
   | { readonly kind: 'read'; readonly value: T }
   | { readonly kind: 'unreadable'; readonly outcome: Outcome };

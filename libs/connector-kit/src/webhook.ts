@@ -1,6 +1,7 @@
 import type { Outcome } from '@payorch/contracts';
+import { declarationOf } from '@payorch/operations';
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { RefundSyncOperation, SyncOperation } from './flows';
+import type { PayoutSyncOperation, RefundSyncOperation, SyncOperation } from './flows';
 
 /** A processor's webhook as it arrived. Header names are in lower case. */
 export interface RawWebhook {
@@ -30,7 +31,15 @@ export interface RefundFact extends Named {
   outcomeOf(operation: RefundSyncOperation): Outcome;
 }
 
-export type WebhookFact = PaymentFact | RefundFact;
+/** A fact about one step of a payout. `reference`: the processor's id of the payout, or of what the step created. */
+export interface PayoutFact extends Named {
+  readonly flow: PayoutSyncOperation['flow'];
+  outcomeOf(operation: PayoutSyncOperation): Outcome;
+}
+
+export type WebhookFact = PaymentFact | RefundFact | PayoutFact;
+
+export const isPayoutFact = (fact: WebhookFact): fact is PayoutFact => declarationOf(fact.flow).owner === 'payout';
 
 /** What the processor says of a payment method that it saved: whether the customer's permission to charge it holds. */
 export interface MandateFact {
@@ -64,6 +73,8 @@ export type WebhookReading =
 
 /** Verifies and reads a connector's webhooks. All methods are pure. */
 export interface WebhookReader {
+  /** The processor signs no time, so a webhook is genuine for ever: what was received once changes nothing when it comes again. */
+  readonly signsNoTime?: true;
   /** False if `verifyWebhook` is false for every body, by the form or the time of the signature. */
   mayBeGenuine(head: WebhookHead): boolean;
   verifyWebhook(evidence: WebhookEvidence): boolean;
@@ -71,7 +82,7 @@ export interface WebhookReader {
 }
 
 /** Compares a signature in hex with the HMAC-SHA256 of the parts, in constant time. */
-export function isHmacSha256(hex: string, secret: string, ...parts: readonly (string | Buffer)[]): boolean {
+export function isHmacSha256(hex: string, secret: string | Buffer, ...parts: readonly (string | Buffer)[]): boolean {
   const hmac = createHmac('sha256', secret);
   for (const part of parts) hmac.update(part);
   const actual = /^[0-9a-f]{64}$/i.test(hex) ? Buffer.from(hex, 'hex') : Buffer.alloc(0);

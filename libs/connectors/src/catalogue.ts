@@ -5,6 +5,7 @@ import {
   type ConnectorDefinition,
   type FieldDefinition,
   fieldDefinitions,
+  type PayoutCapability,
   type RequiredFieldName,
   wireNameOf,
 } from '@payorch/connector-kit';
@@ -12,7 +13,7 @@ import type { Currency } from '@payorch/kernel';
 import { catalogue } from './generated/catalogue';
 
 export { catalogue };
-export type { Capability, ConnectorDefinition, FieldDefinition };
+export type { Capability, ConnectorDefinition, FieldDefinition, PayoutCapability };
 
 export type ConnectorName = keyof typeof catalogue;
 
@@ -167,3 +168,22 @@ export const collectedFromWallets = {
   billing: byWireName(collectedBillingFields),
   shipping: byWireName(collectedShippingFields),
 };
+
+/** Where a payout goes and in which currency, by the names of the interface. An absent criterion always fits. */
+export interface PaidOut {
+  readonly payoutType: PayoutCapability['payoutType'];
+  readonly methodType: string;
+  readonly currency: Currency;
+}
+
+/** Whether a connector's way to pay out fits all criteria: the only place that matches payouts and capabilities. */
+export const payoutFits = (capability: PayoutCapability, required: Partial<PaidOut>): boolean =>
+  (required.payoutType === undefined || capability.payoutType === required.payoutType) &&
+  (required.methodType === undefined || capability.methodTypes.includes(required.methodType)) &&
+  (required.currency === undefined ||
+    capability.currencies === 'all' ||
+    capability.currencies.includes(required.currency));
+
+/** The way in which a connector makes a payout, with its steps; undefined: it does not make it. */
+export const payoutCapabilityOf = (connector: string, paid: PaidOut): PayoutCapability | undefined =>
+  definitionOf(connector)?.payouts?.find((one) => payoutFits(one, paid));

@@ -3,6 +3,12 @@ import { conformance } from '@payorch/connector-kit/conformance';
 import authorize from './fixtures/authorize.json';
 import capture from './fixtures/capture.json';
 import increment from './fixtures/increment.json';
+import payoutCancel from './fixtures/payout-cancel.json';
+import payoutCreate from './fixtures/payout-create.json';
+import payoutFulfill from './fixtures/payout-fulfill.json';
+import payoutRecipientAccount from './fixtures/payout-recipient-account.json';
+import payoutRecipient from './fixtures/payout-recipient.json';
+import payoutSync from './fixtures/payout-sync.json';
 import refundSync from './fixtures/refund-sync.json';
 import refund from './fixtures/refund.json';
 import revokeMandate from './fixtures/revoke-mandate.json';
@@ -13,8 +19,25 @@ import webhooks from './fixtures/webhooks.json';
 import { connectors } from './index';
 
 conformance(connectors.stripe, {
+  folder: __dirname,
   details: { auth_type: 'HeaderKey', api_key: 'sk_test_recorded' },
   baseUrl: 'https://processor.example/',
-  recordings: [authorize, setup, increment, capture, voids, revokeMandate, sync, refund, refundSync],
+  recordings: [
+    authorize,
+    setup,
+    increment,
+    capture,
+    voids,
+    revokeMandate,
+    sync,
+    refund,
+    refundSync,
+    payoutRecipient,
+    payoutRecipientAccount,
+    payoutCreate,
+    payoutFulfill,
+    payoutCancel,
+    payoutSync,
+  ],
   webhooks,
 });

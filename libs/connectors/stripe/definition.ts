@@ -2,16 +2,18 @@ import type { ConnectorDefinitions } from '@payorch/connector-kit';
 import { bankNames } from './bank-names';
 import { capabilities } from './capabilities';
 import { credentials } from './credentials';
+import { payouts } from './payouts';
 import { requiredFields } from './required-fields';
 
 export const definitions = {
   stripe: {
     displayName: 'Stripe',
-    connectorTypes: ['payment_processor'],
+    connectorTypes: ['payment_processor', 'payout_processor'],
     test: false,
     baseUrl: 'https://api.stripe.com/',
     credentials,
     capabilities,
+    payouts,
     requiredFields,
     bankNames,
     guarantees: {

@@ -46,13 +46,17 @@ const hopeless: ReadonlySet<string> = new Set([
 /** Codes that apply to this account only: it lacks the method, the currency or the permission. */
 const curable: ReadonlySet<string> = new Set([
   'account_invalid',
+  'balance_insufficient',
+  'country_unsupported',
   'currency_not_supported',
+  'insufficient_capabilities_for_transfer',
   'payment_method_currency_mismatch',
   'payment_method_not_available',
   'payment_method_provider_decline',
   'payment_method_unactivated',
   'platform_api_key_expired',
   'testmode_charges_only',
+  'transfers_not_allowed',
 ]);
 
 function retryOf({ type, code, decline_code, advice_code }: WireError): Retry {

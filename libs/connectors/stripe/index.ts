@@ -3,6 +3,12 @@ import { definitions } from './definition';
 import { authorize } from './flows/authorize';
 import { capture } from './flows/capture';
 import { increment } from './flows/increment';
+import { payoutCancel } from './flows/payouts/cancel';
+import { payoutCreate } from './flows/payouts/create';
+import { payoutFulfill } from './flows/payouts/fulfill';
+import { payoutRecipient } from './flows/payouts/recipient';
+import { payoutRecipientAccount } from './flows/payouts/recipient-account';
+import { payoutSync } from './flows/payouts/sync';
 import { refund } from './flows/refund';
 import { refundSync } from './flows/refund-sync';
 import { revokeMandate } from './flows/revoke-mandate';
@@ -12,6 +18,22 @@ import { voidPayment } from './flows/void';
 import { webhooks } from './webhooks';
 
 export const connectors = defineConnectors(definitions, {
-  flows: { authorize, setup, increment, capture, void: voidPayment, revokeMandate, sync, refund, refundSync },
+  flows: {
+    authorize,
+    setup,
+    increment,
+    capture,
+    void: voidPayment,
+    revokeMandate,
+    sync,
+    refund,
+    refundSync,
+    payoutRecipient,
+    payoutRecipientAccount,
+    payoutCreate,
+    payoutFulfill,
+    payoutCancel,
+    payoutSync,
+  },
   webhooks,
 });

@@ -1,6 +1,9 @@
 import type { MandateFact, WebhookFact, WebhookHead, WebhookReader, WebhookReading } from '@payorch/connector-kit';
 import { entryOf, isHmacSha256, jsonOf } from '@payorch/connector-kit';
 import { z } from 'zod';
+import { accountsIn, cancelledBy, createdBy, payoutOf, recipientAccountOf } from './responses/payout-status';
+import type { Payout, Recipient, Transfer } from './responses/payout-wire';
+import { payout, recipient, transfer } from './responses/payout-wire';
 import { refundOf } from './responses/refund-status';
 import { setupOf } from './responses/setup-status';
 import { operationOf } from './responses/status';
@@ -35,10 +38,10 @@ function signatureOf(header: string | undefined): Signature | undefined {
  * `charge.captured` and `charge.refunded` also comes with the events of the payment and the refund.
  */
 const relevant =
-  /^(payment_intent\.(succeeded|payment_failed|canceled|processing|requires_action|amount_capturable_updated|partially_funded)|setup_intent\.(succeeded|setup_failed|requires_action|canceled)|refund\.(created|updated|failed)|charge\.refund\.updated|mandate\.updated|payment_method\.detached)$/;
+  /^(payment_intent\.(succeeded|payment_failed|canceled|processing|requires_action|amount_capturable_updated|partially_funded)|setup_intent\.(succeeded|setup_failed|requires_action|canceled)|refund\.(created|updated|failed)|charge\.refund\.updated|payout\.(created|updated|paid|failed|canceled)|transfer\.(created|reversed)|account\.updated|mandate\.updated|payment_method\.detached)$/;
 
 const event = z.object({ id: z.string().min(1), type: z.string(), data: z.object({ object: z.unknown() }) });
-const subject = z.union([anyIntent, refund]);
+const subject = z.union([anyIntent, refund, payout, transfer, recipient]);
 const mandate = z.object({ object: z.literal('mandate'), payment_method: z.string().min(1), status: z.string() });
 const detached = z.object({ object: z.literal('payment_method'), id: z.string().min(1), customer: z.null() });
 
@@ -85,7 +88,24 @@ function factsOfPayment(payment: PaymentIntent): WebhookFact[] {
     : [authorization];
 }
 
-function factsOf(about: AnyIntent | WireRefund): WebhookFact[] {
+/** The facts about a recipient: of each bank account and card that an operation of ours added. */
+const factsOfRecipient = (about: Recipient): WebhookFact[] =>
+  accountsIn(about).map(([reference, operationId]) => ({
+    flow: 'payout_recipient_account',
+    reference,
+    operationIds: [operationId],
+    outcomeOf: (operation) => recipientAccountOf(about, operation),
+  }));
+
+/** The operations that reversed a transfer. */
+const reversalsOf = ({ reversals }: Transfer): string[] =>
+  (reversals?.data ?? []).flatMap((reversal) => named(reversal.metadata?.['operation_id']));
+
+type Subject = AnyIntent | WireRefund | Payout | Transfer | Recipient;
+
+function factsOf(about: Subject): WebhookFact[] {
+  if (about.object === 'account') return factsOfRecipient(about);
+  const { id: reference } = about;
   const operationIds = named(about.metadata?.['operation_id']);
   switch (about.object) {
     case 'payment_intent':
@@ -103,6 +123,16 @@ function factsOf(about: AnyIntent | WireRefund): WebhookFact[] {
       return [
         { flow: 'refund', reference: about.id, operationIds, outcomeOf: (operation) => refundOf(about, operation) },
       ];
+    case 'payout':
+      // A negative one takes money back from a bank: the payout that it reverses says so itself.
+      if (about.amount < 0) return [];
+      return [
+        { flow: 'payout_fulfill', reference, operationIds, outcomeOf: (operation) => payoutOf(about, operation) },
+      ];
+    case 'transfer':
+      return about.reversed
+        ? [{ flow: 'payout_cancel', reference, operationIds: reversalsOf(about), outcomeOf: () => cancelledBy(about) }]
+        : [{ flow: 'payout_create', reference, operationIds, outcomeOf: (operation) => createdBy(about, operation) }];
   }
 }
 
@@ -136,7 +166,8 @@ export const webhooks: WebhookReader = {
     if (!about.success) return { kind: 'unreadable' };
     const { data } = about;
     // A sync brings the missing data: after the customer's return, or by the sync schedule.
-    const facts = data.object !== 'refund' && lacksWhatIsStored(data) ? [] : factsOf(data);
+    const isIntent = data.object === 'payment_intent' || data.object === 'setup_intent';
+    const facts = isIntent && lacksWhatIsStored(data) ? [] : factsOf(data);
     return { kind: 'event', event: { eventId: read.data.id, facts } };
   },
 };

@@ -6,6 +6,7 @@ import type { WirePayment, WireRefusal } from './responses/wire';
 /** Declines that another account may accept, by their text: nearly all declines of this processor have the same code. */
 const retryOf: Readonly<Record<string, Retry>> = {
   'Payment declined: Internal Server Error from Connector, Please try again later': 'another_account',
+  'Payout declined: The account cannot be paid here': 'another_account',
 };
 
 /** What the texts mean, in the interface's words. */
@@ -15,6 +16,7 @@ const reasons: Readonly<Record<string, DeclineReason>> = {
   'Card not supported. Please use test cards': 'card_not_supported_restricted',
   'Payment declined: Card declined': 'do_not_honor',
   'Payment declined: Internal Server Error from Connector, Please try again later': 'downstream_technical_issue',
+  'Payout declined: Account closed': 'account_closed_or_invalid',
   'Payment declined: Lost card': 'card_lost_or_stolen',
   'Payment declined: Stolen card': 'card_lost_or_stolen',
 };

@@ -4,6 +4,15 @@ import { authorize } from './flows/authorize';
 import { capture } from './flows/capture';
 import { createOrder } from './flows/create-order';
 import { extend } from './flows/extend';
+import {
+  payoutCancel,
+  payoutCreate,
+  payoutEligibility,
+  payoutFulfill,
+  payoutRecipient,
+  payoutRecipientAccount,
+  payoutSync,
+} from './flows/payouts';
 import { postCaptureVoid } from './flows/post-capture-void';
 import { refund } from './flows/refund';
 import { refundSync } from './flows/refund-sync';
@@ -26,6 +35,13 @@ export const connectors = defineConnectors(definitions, {
     refundSync,
     unreferencedRefund,
     unreferencedRefundSync,
+    payoutEligibility,
+    payoutRecipient,
+    payoutRecipientAccount,
+    payoutCreate,
+    payoutFulfill,
+    payoutCancel,
+    payoutSync,
   },
   webhooks,
 });

@@ -3,8 +3,9 @@ import { entryOf, isHmacSha256, jsonOf } from '@payorch/connector-kit';
 import { z } from 'zod';
 import { refundOf } from './responses/refund-status';
 import { operationOf } from './responses/status';
-import type { WirePayment, WireRefund } from './responses/wire';
-import { payment, refund } from './responses/wire';
+import { payoutOf, stepOf } from './responses/payout-status';
+import type { WirePayment, WirePayout, WireRefund, WireStep } from './responses/wire';
+import { payment, payout, refund, step } from './responses/wire';
 
 const toleranceMs = 5 * 60 * 1000;
 const signature = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
@@ -37,6 +38,22 @@ const ofRefund = (about: WireRefund): WebhookFact => ({
   outcomeOf: (operation) => refundOf(about, operation),
 });
 
+const ofPayout =
+  (flow: 'payout_fulfill' | 'payout_cancel') =>
+  (about: WirePayout): WebhookFact => ({
+    flow,
+    reference: about.id,
+    operationIds: about.operations.filter(({ kind }) => kind === flow).map(({ reference }) => reference),
+    outcomeOf: (operation) => payoutOf(about, operation),
+  });
+
+const ofRecipientAccount = (about: WireStep): WebhookFact => ({
+  flow: 'payout_recipient_account',
+  reference: about.id,
+  operationIds: about.reference ? [about.reference] : [],
+  outcomeOf: (operation) => stepOf(about, operation),
+});
+
 /** The fact of each event type, read from its `data`. */
 const facts: Readonly<Record<string, z.ZodType<WebhookFact>>> = {
   'payment.authorized': payment.transform(ofPayment('authorize')),
@@ -49,6 +66,12 @@ const facts: Readonly<Record<string, z.ZodType<WebhookFact>>> = {
   'payment.cancelled_post_capture': payment.transform(ofPayment('post_capture_void')),
   'refund.succeeded': refund.transform(ofRefund),
   'refund.failed': refund.transform(ofRefund),
+  'payout.initiated': payout.transform(ofPayout('payout_fulfill')),
+  'payout.paid': payout.transform(ofPayout('payout_fulfill')),
+  'payout.failed': payout.transform(ofPayout('payout_fulfill')),
+  'payout.reversed': payout.transform(ofPayout('payout_fulfill')),
+  'payout.cancelled': payout.transform(ofPayout('payout_cancel')),
+  'recipient_account.active': step.transform(ofRecipientAccount),
 };
 
 const event = z.object({ id: z.string().min(1), type: z.string(), data: z.unknown() });

@@ -6,6 +6,7 @@ import preAuthenticate from './fixtures/pre-authenticate.json';
 import { connectors } from './index';
 
 conformance(connectors.threedsecureio, {
+  folder: __dirname,
   details: { auth_type: 'HeaderKey', api_key: 'key_recorded' },
   metadata: {
     mcc: '5411',

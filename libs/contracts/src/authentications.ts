@@ -1,10 +1,18 @@
 import type { AuthenticationId, MerchantId } from '@payorch/kernel';
 import { z } from 'zod';
-import { defineMessage } from './define-message';
-import { authenticationId, jsonObject, keyOfKind, merchantId, methodCompletion, moneyWire, profileId } from './parts';
-import { sealedCard } from './parts/card';
-import { caller } from './payments.commands';
-import { topics } from './topics';
+import { defineMessage } from './messages/define-message';
+import {
+  authenticationId,
+  jsonObject,
+  keyOfKind,
+  merchantId,
+  methodCompletion,
+  moneyWire,
+  profileId,
+} from '@payorch/values';
+import { sealedCard } from '@payorch/values';
+import { caller } from './payments/commands';
+import { topics } from './messages/topics';
 
 const about = { merchantId, authenticationId };
 
@@ -90,7 +98,6 @@ export const authenticationReturn = command('authentication.return', z.object(ab
 
 /** Reply to `authentication.return`. */
 export const authenticationReturned = z.object({ returnUrl: z.string().nullable(), status: z.string() });
-export type AuthenticationReturned = z.infer<typeof authenticationReturned>;
 
 /** Checks the result of a command whose reply timed out, as `payment.check` does. */
 export const authenticationCheck = command(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineMessage } from './define-message';
-import { merchantId, operationId, paymentId, refundId, timestamp } from './parts';
-import { topics } from './topics';
+import { defineMessage } from './messages/define-message';
+import { merchantId, operationId, paymentId, refundId, timestamp } from '@payorch/values';
+import { topics } from './messages/topics';
 
 /**
  * What an object without an outcome waits for. processor: its answer, which the next sync requests. customer: the customer's
@@ -13,7 +13,7 @@ export type WaitsFor = z.infer<typeof waitsFor>;
 
 /** A payment, a refund or a relay without an outcome, in the form of the interface. */
 export const waitingObject = z.object({
-  object: z.enum(['payment', 'refund', 'relay']),
+  object: z.enum(['payment', 'refund', 'relay', 'payout']),
   id: z.string(),
   merchant_id: z.string(),
   /** Null: a relay has no payment. */
@@ -118,6 +118,7 @@ const first = z
   .max(opsPage.maxLimit + opsPage.maxOffset);
 
 const onPayments = { topic: topics.paymentsOps.name, version: 1, key: () => null } as const;
+const onPayouts = { topic: topics.payoutsOps.name, version: 1, key: () => null } as const;
 const onRefunds = { topic: topics.refundsOps.name, version: 1, key: () => null } as const;
 
 const waitingQuery = z.object({ olderThanMs: z.int().min(0), first });
@@ -174,6 +175,30 @@ export const paymentResolveIncident = defineMessage({
 export const refundResolveIncident = defineMessage({
   ...onRefunds,
   type: 'refund.resolve_incident',
+  kind: 'command',
+  data: resolution,
+});
+
+/** Lists payouts without an outcome, the oldest first, with totals. Reply: `waitingReply`. */
+export const payoutListWaiting = defineMessage({
+  ...onPayouts,
+  type: 'payout.list_waiting',
+  kind: 'query',
+  data: waitingQuery,
+});
+
+/** Lists incidents of payouts, the newest first. Reply: `incidentsReply`. */
+export const payoutListIncidents = defineMessage({
+  ...onPayouts,
+  type: 'payout.list_incidents',
+  kind: 'query',
+  data: incidentsQuery,
+});
+
+/** Resolves an incident of a payout; a repetition changes nothing. Changes no payout. Reply: `incident`. */
+export const payoutResolveIncident = defineMessage({
+  ...onPayouts,
+  type: 'payout.resolve_incident',
   kind: 'command',
   data: resolution,
 });

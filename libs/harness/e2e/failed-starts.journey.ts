@@ -15,24 +15,18 @@ describe('npm start', () => {
     expect(recorded()).toEqual([]);
   });
 
-  it('fails with a message when a configured Redis does not answer', async () => {
-    await expect(start({ REDIS_URL: 'redis://:word@127.0.0.1:9' })).rejects.toMatchObject({
+  it('fails with a message when a configured Redis does not answer; meanwhile a server whose port is taken had a free one', async () => {
+    const taken = createServer().listen(0, '127.0.0.1');
+    await once(taken, 'listening');
+    const { port } = taken.address() as AddressInfo;
+    await expect(start({ POSTGRES_PORT: String(port), REDIS_URL: 'redis://:word@127.0.0.1:9' })).rejects.toMatchObject({
       code: 1,
+      stdout: expect.stringMatching(new RegExp(`127\\.0\\.0\\.1:\\d+: ${port} is taken by .*POSTGRES_PORT`)) as string,
       stderr: expect.stringMatching(
         /error: Redis at 127\.0\.0\.1:9 does not answer: .*\n {2}fix: .*REDIS_URL/,
       ) as string,
     });
     expect(recorded()).toEqual([]);
-  });
-
-  it('uses a free port when its own port is taken, and names the process that has it', async () => {
-    const taken = createServer().listen(0, '127.0.0.1');
-    await once(taken, 'listening');
-    const { port } = taken.address() as AddressInfo;
-    const failed = start({ POSTGRES_PORT: String(port), REDIS_URL: 'redis://127.0.0.1:9' });
-    await expect(failed).rejects.toMatchObject({
-      stdout: expect.stringMatching(new RegExp(`127\\.0\\.0\\.1:\\d+: ${port} is taken by .*POSTGRES_PORT`)) as string,
-    });
     taken.close();
   });
 

@@ -10,7 +10,7 @@ export interface ComposeService {
   /** Present where the image is ours. */
   readonly build?: { readonly dockerfile: string; readonly args: { readonly APP: string } };
   readonly command?: readonly string[];
-  readonly environment?: Readonly<Record<string, string | number>>;
+  readonly environment?: Readonly<Record<string, string | number | null>>;
   /** `volume:/path`, `./file:/path`, either with `:ro`. */
   readonly volumes?: readonly string[];
   readonly network_mode?: string;

@@ -21,5 +21,6 @@ export { testSchema } from './schema';
 export { runningSystem, type RunningSystem } from './running-system';
 export * from './shared-system';
 export * from './system';
+export { testFile } from './test-file';
 export * from './test-seals';
 export * from './topics';

@@ -5,8 +5,6 @@ import { ConfigResourceTypes, type Admin } from 'kafkajs';
 import { Client } from 'pg';
 import { createAllTopics, privateInfra, withAdmin, type PrivateInfra } from './index';
 
-jest.setTimeout(120_000);
-
 const entriesOf = async (admin: Admin, name: string) => {
   const resources = [{ type: ConfigResourceTypes.TOPIC, name }];
   const { resources: found } = await admin.describeConfigs({ resources, includeSynonyms: false });

@@ -34,6 +34,10 @@ const lines = `
     SELECT relname || ': ' || pg_get_indexdef(indexrelid) FROM tables JOIN pg_index ON indrelid = tables.oid
   ) described ORDER BY line`;
 
+/** The order of the values in a condition `= ANY (ARRAY[…])` means nothing. */
+const withSortedLists = (line: string): string =>
+  line.replaceAll(/ARRAY\[([^\]]*)\]/g, (_, values: string) => `ARRAY[${values.split(', ').sort().join(', ')}]`);
+
 async function linesOf({ schema, open }: DescribedSchema, migrations: 'all' | 'none'): Promise<readonly string[]> {
   const fresh = await freshSchema(schema);
   try {
@@ -41,7 +45,7 @@ async function linesOf({ schema, open }: DescribedSchema, migrations: 'all' | 'n
     if (migrations === 'none') await database.synchronize();
     const rows = (await database.query(lines)) as readonly { line: string }[];
     await database.destroy();
-    return rows.map(({ line }) => line);
+    return rows.map(({ line }) => withSortedLists(line));
   } finally {
     await fresh.drop();
   }

@@ -47,6 +47,8 @@ async function main(): Promise<void> {
       },
       payments: { ...quick, REFUNDS_TIMEOUT: '20s' },
       refunds: { ...quick, REFUND_OUTCOME_TIMEOUT: '5s', SCHEDULED_REFUND_AFTER: '1h' },
+      // "Not found" counts 12 s after a call, and the sixth sync comes then.
+      payouts: { ...quick, SYNC_PACE_PERCENT: '3', PAYOUT_OUTCOME_TIMEOUT: '5s' },
       'connector-worker': {
         CALL_TIMEOUT_MS: '6000',
         CONNECT_TIMEOUT_MS: '3000',

@@ -1,4 +1,7 @@
-/** The test file that runs. `tools/lib/test-environment.cjs` makes one for each file, and calls what is left of `endings` when the file ends. */
+/**
+ * The spec file that runs. `tools/lib/specs-in-turn.cjs` makes one for each file of a group, `tools/lib/test-environment.cjs` for a
+ * file that runs apart; they call what is left of `endings` when the file ends.
+ */
 export interface TestFile {
   isOver: boolean;
   readonly endings: Set<() => Promise<void>>;

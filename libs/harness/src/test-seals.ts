@@ -4,7 +4,6 @@ import {
   type DataKeySource,
   lookupVersion,
   MerchantSeals,
-  rowSeals,
   SettingsBox,
   type WrappedDataKey,
 } from '@payorch/platform/sealing';
@@ -54,21 +53,17 @@ export class TestKeySource implements DataKeySource {
   }
 }
 
-/** Seals whose keys a test rotates; also those of the rows of this process. */
+/** Seals whose keys a test rotates. */
 export function rotatingSeals(): { readonly seals: MerchantSeals; readonly source: TestKeySource } {
   const keys = testDataKeys();
   const source = new TestKeySource(keys);
-  const seals = new MerchantSeals(source, keys);
-  rowSeals.use(seals);
-  return { seals, source };
+  return { seals: new MerchantSeals(source, keys), source };
 }
 
-/** Seals for any merchant; also those of the rows of this process. */
+/** Seals for any merchant. */
 export function testSeals(): MerchantSeals {
   const keys = testDataKeys();
-  const seals = new MerchantSeals(new TestKeySource(keys), keys);
-  rowSeals.use(seals);
-  return seals;
+  return new MerchantSeals(new TestKeySource(keys), keys);
 }
 
 /** A message or reply as a topic carries it. */

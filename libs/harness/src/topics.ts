@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Kafka, logLevel, type Admin, type KafkaConfig } from 'kafkajs';
-import { brokerAccess, ensureAcls, ensureTopics } from '@payorch/provisioning';
+import { brokerAccess, createTopics, ensureAcls, ensureTopics } from '@payorch/provisioning';
 import { brokerEnv, type BrokerSecurity } from './broker-security';
 import { kafkaBrokers } from './environment';
 
@@ -29,7 +29,7 @@ export async function freshTopic({ stem = 'test', partitions = 1 } = {}): Promis
 }> {
   const topic = uniqueTopic(stem);
   await withAdmin(kafkaBrokers(), (admin) =>
-    admin.createTopics({ topics: [{ topic, numPartitions: partitions, replicationFactor: 1 }], waitForLeaders: true }),
+    createTopics(admin, [{ topic, numPartitions: partitions, replicationFactor: 1 }]),
   );
   return { topic, drop: () => withAdmin(kafkaBrokers(), (admin) => admin.deleteTopics({ topics: [topic] })) };
 }

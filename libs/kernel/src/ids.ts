@@ -12,6 +12,8 @@ export type CaptureId = Brand<string, 'CaptureId'>;
 /** The id of one operation at one processor: the only idempotency key of that operation, for its whole life. */
 export type OperationId = Brand<string, 'OperationId'>;
 export type RefundId = Brand<string, 'RefundId'>;
+export type PayoutId = Brand<string, 'PayoutId'>;
+export type PayoutAttemptId = Brand<string, 'PayoutAttemptId'>;
 export type RelayId = Brand<string, 'RelayId'>;
 export type AuthenticationId = Brand<string, 'AuthenticationId'>;
 export type RoutingAlgorithmId = Brand<string, 'RoutingAlgorithmId'>;
@@ -37,6 +39,8 @@ export const newId = <Id extends string>(prefix: string): Id => `${prefix}_${ran
 
 export const newPaymentId = (): PaymentId => newId('pay');
 export const newRefundId = (): RefundId => newId('ref');
+/** The interface promises exactly 30 characters. */
+export const newPayoutId = (): PayoutId => `payout_${randomText(23)}` as PayoutId;
 /** `evt_` and a UUID of version 7 without dashes: ids of later events sort after ids of earlier events. */
 export function newEventId(now: Date): EventId {
   const time = now.getTime().toString(16).padStart(12, '0');
@@ -47,6 +51,8 @@ export function newEventId(now: Date): EventId {
 export const newOperationId = (): OperationId => newId('op');
 /** Attempt numbers never restart: `pay_x_1`, `pay_x_2`. */
 export const attemptIdOf = (payment: PaymentId, number: number): AttemptId => `${payment}_${number}` as AttemptId;
+export const payoutAttemptIdOf = (payout: PayoutId, number: number): PayoutAttemptId =>
+  `${payout}_${number}` as PayoutAttemptId;
 export const captureIdOf = (attempt: AttemptId, number: number): CaptureId => `${attempt}_${number}` as CaptureId;
 
 /** The form of reference ids that a caller may choose: 1 to 64 characters of [A-Za-z0-9_-]. */

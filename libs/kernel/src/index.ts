@@ -1,3 +1,4 @@
+export * from './base62';
 export * from './brand';
 export * from './clock';
 export * from './currencies';

@@ -1,5 +1,5 @@
-import type { Outcome } from '@payorch/contracts';
-import { flowNotSupported } from '@payorch/contracts';
+import type { Outcome } from '@payorch/values';
+import { flowNotSupported } from '@payorch/values';
 import { defineMachine, money } from '@payorch/kernel';
 import { applyOutcome } from './apply-outcome';
 import { defineOperation, eventOf, stateAfter, type LateVerdict } from './operation';
@@ -8,7 +8,6 @@ import { caseOf, outcomeCases } from './outcome-case';
 
 const machine = defineMachine({ open: { done: 'done', left_open: 'open' }, done: {}, failed: { done: 'done' } });
 const operation = defineOperation({
-  kinds: ['capture'],
   machine,
   outcomes: {
     open: { captured: 'done', unknown: 'left_open', unproven_mismatch: 'verify' },
@@ -44,6 +43,14 @@ const outcomes: { readonly [K in Outcome['kind']]: Extract<Outcome, { kind: K }>
   revoked: { kind: 'revoked', reference: 'ref_1' },
   refunded: { kind: 'refunded', reference: 'ref_1', money: eur(10n) },
   under_review: { kind: 'under_review', reference: 'ref_1' },
+  prepared: { kind: 'prepared', reference: null },
+  vendor_account_required: { kind: 'vendor_account_required', reference: 'ref_1' },
+  ineligible: { kind: 'ineligible', error: error },
+  payout_created: { kind: 'payout_created', reference: 'ref_1', money: eur(10n) },
+  initiated: { kind: 'initiated', reference: 'ref_1', money: eur(10n) },
+  paid: { kind: 'paid', reference: 'ref_1', money: eur(10n) },
+  reversed: { kind: 'reversed', reference: 'ref_1' },
+  expired: { kind: 'expired', reference: 'ref_1' },
   challenged: { kind: 'challenged', reference: 'ref_1', challenge: { url: 'u', method: 'GET', fields: {} } },
   accepted: { kind: 'accepted', reference: null },
   declined: { kind: 'declined', reference: null, error, retry: 'never' },

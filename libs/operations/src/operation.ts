@@ -2,21 +2,6 @@ import type { AnyEventOf, EventOf, Machine, StateOf } from '@payorch/kernel';
 import { moveState } from '@payorch/kernel';
 import type { OutcomeCase } from './outcome-case';
 
-/** What an operation requests of a processor. Refunds and payouts have tables of their own services. */
-export type OperationKind =
-  | 'authorize'
-  | 'capture'
-  | 'void'
-  | 'increment'
-  | 'extend'
-  | 'post_capture_void'
-  | 'create_order'
-  | 'pre_authenticate'
-  | 'authenticate'
-  | 'refund'
-  | 'unreferenced_refund'
-  | 'revoke_mandate';
-
 /**
  * What an outcome means besides an event. verify: a sync must prove it. late_success: money moved after we gave the operation
  * up, which needs a person. contradiction: the processor now denies what it had reported, which needs a person too, and moves
@@ -38,8 +23,6 @@ export type OutcomeRow = { readonly [C in OutcomeCase]?: string };
 
 /** One kind of operation: a request to a processor that may move money, with its states and what outcomes do to them. */
 export interface OperationDefinition<M extends Machine = Machine> {
-  /** The kinds of request whose outcomes the table decides on. */
-  readonly kinds: readonly OperationKind[];
   readonly machine: M;
   readonly outcomes: OutcomeTable<M>;
 }

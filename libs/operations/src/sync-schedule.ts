@@ -1,4 +1,4 @@
-import type { Unanswered } from '@payorch/contracts';
+import type { Unanswered } from '@payorch/values';
 
 const dayMs = 86_400_000;
 

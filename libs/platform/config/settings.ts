@@ -161,6 +161,22 @@ export const httpUrl = (variable: string, example: string, fallbacks: Fallbacks 
     fallbacks,
   );
 
+/** As `httpUrl`; null where it is empty, which it is by default. */
+export const optionalHttpUrl = (
+  variable: string,
+  example: string,
+  rest: Partial<Setting<string | null>> = {},
+): Setting<string | null> =>
+  setting(
+    variable,
+    z
+      .string()
+      .refine((value) => value === '' || isUrlOf('http:', 'https:')(value), 'must be an http:// or https:// URL')
+      .transform((value) => value.replace(/\/+$/, '') || null),
+    example,
+    { fallback: '', ...rest },
+  );
+
 /** A public address for browsers and processors: production requires https. */
 export const publicUrl = (fallbacks: Fallbacks = {}): Setting<string> => ({
   ...httpUrl('PUBLIC_URL', 'https://pay.example.com', fallbacks),

@@ -3,27 +3,17 @@ import { z } from 'zod';
 import { jwksText, type PublicJwk } from './jwks';
 import { secretOf, setting } from './new-setting';
 import { weakSecret, type Setting } from './setting';
-
-const isWebUrl = (value: string): boolean => URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+import { optionalHttpUrl } from './settings';
 
 /**
  * TOKEN_SERVICE_URL: the service that makes network tokens (docs/token-service.md), without a trailing slash; null: there is
  * none, and the operations on network tokens are refused.
  */
 export const tokenServiceUrl = (): Setting<string | null> =>
-  setting(
-    'TOKEN_SERVICE_URL',
-    z
-      .string()
-      .refine((value) => value === '' || isWebUrl(value), 'must be an http:// or https:// URL')
-      .transform((value) => value.replace(/\/+$/, '') || null),
-    'https://tokens.example.com',
-    {
-      fallback: '',
-      refusedInProduction: (value) =>
-        value.startsWith('http:') ? 'is an http:// URL: network tokens travel over TLS alone' : undefined,
-    },
-  );
+  optionalHttpUrl('TOKEN_SERVICE_URL', 'https://tokens.example.com', {
+    refusedInProduction: (value) =>
+      value.startsWith('http:') ? 'is an http:// URL: network tokens travel over TLS alone' : undefined,
+  });
 
 /** TOKEN_SERVICE_API_KEY: sent as a bearer token; empty without a service. */
 export const tokenServiceApiKey = (): Setting<Secret> =>

@@ -1,8 +1,9 @@
 import { EventEmitter } from 'node:events';
-import { Controller, Get, Module, Post } from '@nestjs/common';
+import { Controller, Get, Module, Post, type Provider } from '@nestjs/common';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { eventually } from '@payorch/harness';
 import { Secret } from '@payorch/kernel';
+import { closedAtShutdown, endedAtShutdown } from '@payorch/platform/lifecycle';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { Agent, request } from 'undici';
 import { bootService, type BootOptions, type RunningService } from './boot-service';
@@ -38,7 +39,22 @@ class SlowController {
   }
 }
 
-@Module({ controllers: [SlowController] })
+let faultOfWorker: Error | undefined;
+const closing = (name: string) => closedAtShutdown({}, () => order.push(name));
+const background: Provider[] = [
+  { provide: 'database', useFactory: () => closing('database') },
+  { provide: 'producer', inject: ['database'], useFactory: () => closing('producer') },
+  {
+    provide: 'worker',
+    useFactory: () =>
+      endedAtShutdown({}, () => {
+        order.push('worker');
+        if (faultOfWorker) throw faultOfWorker;
+      }),
+  },
+];
+
+@Module({ controllers: [SlowController], providers: background })
 class SlowModule {
   onModuleDestroy(): void {
     order.push('module');
@@ -71,7 +87,6 @@ async function boot(
     strategies: () => [aTransport()],
     checks: () => ({ database: () => Promise.resolve(isDatabaseUp), kafka: () => Promise.resolve() }),
     disposable: () => ({ redis: () => (isRedisUp ? Promise.resolve('PONG') : Promise.reject(new Error('away'))) }),
-    closers: () => [() => Promise.resolve(order.push('producer')), () => Promise.resolve(order.push('database'))],
     ...options,
   });
   running.push(service);
@@ -171,7 +186,7 @@ describe('a booted service', () => {
     expect(await send(32_769)).toBe(413);
   });
 
-  it('a drain finishes begun requests, then closes transports, module and database, and exits with 0', async () => {
+  it('a drain finishes begun requests, then closes transports, module, workers and database, and exits with 0', async () => {
     const { url, process } = await boot();
     const keepAliveAgent = new Agent();
     await get(`${url}/health`, keepAliveAgent);
@@ -185,7 +200,17 @@ describe('a booted service', () => {
     release();
     expect(await slow).toMatchObject({ status: 200, body: '{"done":true}', headers: { connection: 'close' } });
     expect(await process.exited).toBe(0);
-    expect(order).toEqual(['listening', 'answered', 'transport', 'module', 'producer', 'database']);
+    expect(order).toEqual(['listening', 'answered', 'transport', 'module', 'worker', 'producer', 'database']);
+  });
+
+  it('a worker that fails at the shutdown leaves no connection open, and the exit code is 1', async () => {
+    const { process } = await boot();
+    faultOfWorker = new Error('a row is locked');
+    process.emit('SIGTERM');
+    expect(await process.exited).toBe(1);
+    faultOfWorker = undefined;
+    expect(order).toEqual(['listening', 'transport', 'module', 'worker', 'producer', 'database']);
+    running.pop();
   });
 
   it('a draining service is not ready while load balancers notice', async () => {

@@ -3,6 +3,7 @@ import { NestFactory } from '@nestjs/core';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import { metrics, nestLogger, type Logger } from '@payorch/platform/telemetry';
+import { exportSpans, type SpanCollector } from '@payorch/platform/tracing';
 import { startWatchdog, type WatchdogOptions } from '@payorch/platform/watchdog';
 import type { FastifyHttpOptions } from 'fastify';
 import type { Server } from 'node:http';
@@ -19,6 +20,8 @@ export interface BootOptions {
   readonly host: string;
   /** The clients that may read `/metrics`; without a token and an API key, every client may. */
   readonly metricsFor?: MetricsReaders;
+  /** The collector of the process's spans. */
+  readonly spans?: SpanCollector;
   /** Ends the process when its event loop stops. */
   readonly watchdog?: WatchdogOptions;
   /** The transports of the service, usually providers of its module. Started after the module, each closed once. */
@@ -31,8 +34,6 @@ export interface BootOptions {
   readonly disposable?: (app: NestFastifyApplication) => HealthChecks;
   /** Installs filters, pipes and hooks before the server listens. */
   readonly configure?: (app: NestFastifyApplication) => void | Promise<void>;
-  /** Closed last and in this order, after HTTP, transports and module: producers, then Redis, then the database. */
-  readonly closers?: (app: NestFastifyApplication) => readonly (() => Promise<unknown>)[];
   /** Overrides of the limits below. */
   readonly fastify?: FastifyHttpOptions<Server>;
   readonly drainTimeoutMs?: number;
@@ -112,9 +113,9 @@ const rootOf = (module: Type | DynamicModule, health: Health): DynamicModule => 
 });
 
 /**
- * Starts a service: module, transports, then HTTP; ready when all of them are. A signal drains the service in reverse
- * order within 25 s: readiness off, HTTP finished, transports closed (leases and offsets released), module, database,
- * exit 0.
+ * Starts a service: module, transports, background workers, then HTTP; ready when all of them are. A signal drains the
+ * service in reverse order within 25 s: readiness off, HTTP finished, transports closed (leases and offsets released), workers
+ * ended (`beforeApplicationShutdown`), connections closed (`onApplicationShutdown`), exit 0.
  */
 export async function bootService(options: BootOptions): Promise<RunningService> {
   const { logger, drainTimeoutMs = 25_000, drainDelayMs = 0 } = options;
@@ -127,12 +128,19 @@ export async function bootService(options: BootOptions): Promise<RunningService>
     timeoutMs: drainTimeoutMs,
   });
   const watchdog = options.watchdog && startWatchdog(options.watchdog);
+  const spans = options.spans && (await exportSpans(options.spans, logger));
   const health = new Health();
   const adapter = new FastifyAdapter({ ...serverLimits, ...options.fastify } as ConstructorParameters<
     typeof FastifyAdapter
   >[0]);
+  const nest = nestLogger(logger);
+  const faults: unknown[] = [];
+  const error = (fault: unknown, ...rest: unknown[]): void => {
+    faults.push(fault);
+    nest.error(fault, ...rest);
+  };
   const app = await NestFactory.create<NestFastifyApplication>(rootOf(options.module, health), adapter, {
-    logger: nestLogger(logger),
+    logger: { ...nest, error },
     abortOnError: false,
   });
   observeRequests(app, health);
@@ -146,15 +154,17 @@ export async function bootService(options: BootOptions): Promise<RunningService>
   }
   options.connected?.(strategies);
   health.watch(options.checks?.(app) ?? {}, options.disposable?.(app));
-  const closers = options.closers?.(app) ?? [];
 
   const drainAll = async (): Promise<void> => {
     health.drain();
     await pause(drainDelayMs);
     await stopListening(app.getHttpServer() as Server);
     await Promise.all(strategies.map((strategy) => strategy.close() as unknown));
+    faults.length = 0;
     await app.close();
-    for (const close of closers) await close();
+    // Nest only logs what a hook throws, and calls the other hooks.
+    if (faults.length > 0) throw new AggregateError(faults, 'a part of the service did not close');
+    await spans?.close();
     // Last: a drain that hangs is watched too.
     await watchdog?.stop();
   };

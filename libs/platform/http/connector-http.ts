@@ -1,6 +1,8 @@
 import { metrics as processMetrics, redactText, type Metrics } from '@payorch/platform/telemetry';
+import { isTracing } from '@payorch/platform/tracing';
 import { Pool } from 'undici';
 import { AccountGates, type Share } from './account-gate';
+import { callEnded, callSpan } from './call-span';
 import type { CallHealth } from './circuit-breaker';
 import { sendRequest, type SendResult, type RequestToSend } from './send-request';
 import { maskBody, maskHeaders, maskUrl, type RecordedExchange } from './exchange';
@@ -91,7 +93,12 @@ export class ConnectorHttp {
     this.#connectTimeoutMs = options.connectTimeoutMs ?? 3_000;
   }
 
-  async send(request: RequestToSend, options: CallOptions): Promise<CallResult> {
+  send(request: RequestToSend, options: CallOptions): Promise<CallResult> {
+    if (!isTracing()) return this.#measured(request, options);
+    return callSpan(request, options).run(() => this.#measured(request, options), callEnded);
+  }
+
+  async #measured(request: RequestToSend, options: CallOptions): Promise<CallResult> {
     const startedAt = new Date();
     const start = performance.now();
     const calling = this.#reported(request, options);

@@ -1,5 +1,5 @@
 import { Fault } from '@payorch/kernel';
-import { Controller, Get, Header, Inject, Res, type DynamicModule } from '@nestjs/common';
+import { Controller, Get, Header, Res, type DynamicModule } from '@nestjs/common';
 import { HealthIndicatorService } from '@nestjs/terminus';
 import { metrics } from '@payorch/platform/telemetry';
 
@@ -80,7 +80,7 @@ interface TypedReply {
 
 @Controller()
 export class HealthController {
-  constructor(@Inject(Health) private readonly health: Health) {}
+  constructor(private readonly health: Health) {}
 
   @Get('health')
   @Header('content-type', 'text/plain; charset=utf-8')

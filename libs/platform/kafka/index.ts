@@ -26,4 +26,4 @@ export * from './produce/producer';
 export * from './messages/registry';
 export * from './replies/reply-codec';
 export * from './replies/requester';
-export * from './messages/trace-context';
+export { childOf, newTraceparent, validTraceparent } from '@payorch/platform/tracing';

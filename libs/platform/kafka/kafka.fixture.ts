@@ -6,7 +6,7 @@ import { createKafka, type Log } from './client/client';
 import { encode } from './messages/codec';
 import type { EncodedMessage, MessageContext } from './messages/envelope';
 import type { MessageServer } from './transports/message-server';
-import { newTraceparent } from './messages/trace-context';
+import { newTraceparent } from '@payorch/platform/tracing';
 
 /**
  * For integration specs: creates topics of their own on the configured broker and deletes them afterwards. The dead-letter topic
@@ -95,7 +95,9 @@ export function handleNotes<Context, Result>(
   handler: (data: Noted, context: Context) => Promise<Result>,
 ): void {
   const message = noteOn(topic) as MessageDefinition;
-  transport.addHandler(nameOf(message), (data, context) => handler(data as Noted, context), true, { message });
+  transport.addHandler(nameOf(message), (data, context) => handler(data as Noted, context), true, {
+    messages: [message],
+  });
 }
 
 export const aContext = (overrides: Partial<MessageContext> = {}): MessageContext => ({

@@ -100,13 +100,17 @@ export class Columns<Row extends object, Name extends ColumnName<Row> = ColumnNa
   }
 }
 
-/** All columns that an entity declares. Its properties have the names of the columns. */
+/** Whether an entity has the columns that `target` declares: its own class, or one that it extends. */
+const isOf = (entity: new () => object, target: unknown): boolean =>
+  target === entity || (typeof target === 'function' && entity.prototype instanceof target);
+
+/** All columns that an entity declares or inherits. Its properties have the names of the columns. */
 export function columnsOf<Row extends object>(entity: new () => Row): Columns<Row> {
   const storage = getMetadataArgsStorage();
   const table = storage.tables.find(({ target }) => target === entity)?.name;
   if (table === undefined || !identifier.test(table)) throw new InvariantError(`${entity.name} names no table`);
   const columns = storage.columns
-    .filter(({ target }) => target === entity)
+    .filter(({ target }) => isOf(entity, target))
     .map(({ propertyName: name, options }): Column => {
       if (typeof options.type !== 'string' || options.name !== undefined || !identifier.test(name))
         throw new InvariantError(`${table}.${name}: a column has the name of its property, and a named type`);

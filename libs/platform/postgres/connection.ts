@@ -115,14 +115,14 @@ export function poolOf(dataSource: DataSource): Pool {
 }
 
 /** A connection of the pool, for one transaction. */
-export interface Lent {
+export interface Acquired {
   readonly client: PoolClient;
   readonly sql: TransactionSql;
   /** Returns the connection; a broken one is closed. */
   readonly release: (isBroken?: boolean) => void;
 }
 
-export async function lend(dataSource: DataSource): Promise<Lent> {
+export async function acquire(dataSource: DataSource): Promise<Acquired> {
   const client = await poolOf(dataSource).connect();
   const release = (isBroken = false): void => client.release(isBroken);
   return { client, sql: new TransactionSql(client, dataSource), release };

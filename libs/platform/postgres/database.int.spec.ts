@@ -379,9 +379,9 @@ describe('a fault of the infrastructure', () => {
 
   it('a connection that ends before its borrower continues does not end the process', async () => {
     const pool = poolOf(database);
-    const lent = await Promise.all([pool.connect(), pool.connect()]);
-    for (const client of lent) expect(() => client.emit('error', new Error('ended by the server'))).not.toThrow();
-    for (const client of lent) client.release(true);
+    const acquired = await Promise.all([pool.connect(), pool.connect()]);
+    for (const client of acquired) expect(() => client.emit('error', new Error('ended by the server'))).not.toThrow();
+    for (const client of acquired) client.release(true);
   });
 
   it('a COMMIT without an answer is unknown', async () => {

@@ -1,6 +1,6 @@
 import { InvariantError } from '@payorch/kernel';
 import type { DataSource } from 'typeorm';
-import { begin, lend, type Lent, type Sql } from './connection';
+import { begin, acquire, type Acquired, type Sql } from './connection';
 import { scopeStatement, type MerchantScope } from './merchant-scope';
 import { CommitUnknownError, isAnswered, outdatedPlan, sqlStateOf } from './sql-errors';
 
@@ -41,7 +41,7 @@ const opening = ({ merchants, commit }: TransactionScope): string =>
  * Closes a connection that cannot even roll back, because its state is unknown; also one whose plans a migration
  * outdated.
  */
-async function rollBack({ client, release }: Lent, error?: unknown): Promise<void> {
+async function rollBack({ client, release }: Acquired, error?: unknown): Promise<void> {
   const isBroken = await client.query('ROLLBACK').then(
     () => false,
     () => true,
@@ -79,15 +79,15 @@ export async function inTransactionEndingWith<T>(
   work: (sql: Sql) => Promise<Ending<T>>,
 ): Promise<T> {
   const statements = opening(scope);
-  const lent = await lend(dataSource);
-  const { client, sql, release } = lent;
+  const acquired = await acquire(dataSource);
+  const { client, sql, release } = acquired;
   const begun = begin(dataSource, client, statements);
   let ending: Ending<T>;
   try {
     ending = await work(sql);
   } catch (error) {
     sql.end();
-    await rollBack(lent, error);
+    await rollBack(acquired, error);
     throw error;
   }
   const sent = sendAll(sql, ending.statements);
@@ -140,7 +140,7 @@ export async function readingAtOnce<T>(
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
   const statements = `BEGIN READ ONLY; ${scopeStatement(merchants)}`;
-  const { client, sql, release } = await lend(dataSource);
+  const { client, sql, release } = await acquire(dataSource);
   const begun = begin(dataSource, client, statements);
   // An error before the first statement is a rejection too: it must not keep the connection.
   const value = (async () => work(sql))();
@@ -162,14 +162,14 @@ export async function reading<T>(
   work: (sql: Sql) => Promise<T>,
 ): Promise<T> {
   const statements = `BEGIN READ ONLY; ${scopeStatement(merchants)}`;
-  const lent = await lend(dataSource);
-  const begun = begin(dataSource, lent.client, statements);
+  const acquired = await acquire(dataSource);
+  const begun = begin(dataSource, acquired.client, statements);
   try {
-    const value = await work(lent.sql);
+    const value = await work(acquired.sql);
     await begun;
     return value;
   } finally {
-    lent.sql.end();
-    void rollBack(lent);
+    acquired.sql.end();
+    void rollBack(acquired);
   }
 }

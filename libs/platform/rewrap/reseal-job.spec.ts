@@ -1,19 +1,19 @@
 import { ResealJob } from './reseal-job';
-import type { ResealState, ResealStep } from './reseal-walk';
+import type { Unopened, WalkState, WalkStep } from './seal-walk';
 
-const stepOf = (kind: ResealStep['kind'], state: Partial<ResealState> = {}): ResealStep => ({
+const stepOf = (kind: 'idle' | 'walked', state: Partial<WalkState> = {}): WalkStep<Unopened> => ({
   kind,
-  unopened: [],
+  found: [],
   state: { waiting: 0, unopenable: 0, dueInMs: Infinity, ...state },
 });
 
-function jobThat(steps: ResealStep[]) {
+function jobThat(steps: WalkStep<Unopened>[]) {
   const versions = new Map([['acme', 3]]);
   const step = jest.fn(() => Promise.resolve(steps.shift() ?? stepOf('idle')));
   const metrics = { setSealsWaiting: jest.fn(), setSealsUnopenable: jest.fn() };
   const logger = { warn: jest.fn(), error: jest.fn() };
   const job = new ResealJob({
-    walk: { step },
+    walk: { step, ring: { name: 'data', isCounted: true, mostTries: 1 } },
     versions: () => versions,
     metrics,
     logger,
@@ -37,7 +37,7 @@ describe('the job that keeps rows under the current data keys', () => {
     versions.set('other', 2);
     await job.turn();
     expect(step).toHaveBeenCalledTimes(3);
-    expect(step.mock.calls.at(-1)).toEqual([expect.anything(), { versions, rotations: 3 }]);
+    expect(step.mock.calls.at(-1)).toEqual([expect.anything(), { versions, kid: '3' }]);
   });
 
   it('rests until the next pass is due', async () => {
@@ -50,7 +50,7 @@ describe('the job that keeps rows under the current data keys', () => {
 
   it('shows what waits under the number of rotations that it knows, and names what does not open', async () => {
     const unopened = { merchantId: 'acme', place: 'intents.body', objectId: 'pay_1', digest: 'x', fault: 'tampered' };
-    const step = { ...stepOf('walked', { waiting: 7, unopenable: 1 }), unopened: [unopened] };
+    const step = { ...stepOf('walked', { waiting: 7, unopenable: 1 }), found: [unopened] };
     const { job, metrics, logger } = jobThat([step]);
     await job.turn();
     expect(metrics.setSealsWaiting).toHaveBeenCalledWith('data', '2', 7);
@@ -62,9 +62,9 @@ describe('the job that keeps rows under the current data keys', () => {
   it('tries again after an error, and ends when it is closed', async () => {
     const { job, step, logger } = jobThat([]);
     step.mockRejectedValueOnce(new Error('the database is away'));
-    job.start();
+    job.onApplicationBootstrap();
     while (step.mock.calls.length < 2) await new Promise((resolve) => setTimeout(resolve, 1));
-    await job.close();
+    await job.beforeApplicationShutdown();
     expect(logger.warn).toHaveBeenCalledTimes(1);
   });
 });

@@ -1,5 +1,5 @@
 import { durationMs, integer, keysReloadEveryMs, publicKeys } from '@payorch/platform/config';
-import type { SealWalkOptions } from './seal-walk';
+import type { WalkPace } from './seal-walk';
 
 /** The environment variables of a service that walks over its sealed rows. */
 export const walkSettings = {
@@ -30,6 +30,6 @@ const pageRows = 100;
 
 /** The pace of a walk, as its job and its passes use it. */
 export const paceOf = ({ rewrapRowsPerSecond, rewrapAgainMs, rewrapRestMs, keysReloadEveryMs }: RewrapTimes) => ({
-  walk: { pageRows, againMs: rewrapAgainMs, restMs: rewrapRestMs } satisfies Omit<SealWalkOptions, 'tables'>,
+  walk: { pageRows, againMs: rewrapAgainMs, restMs: rewrapRestMs } satisfies WalkPace,
   job: { pageEveryMs: (1_000 * pageRows) / rewrapRowsPerSecond, everyMs: Math.min(keysReloadEveryMs, rewrapAgainMs) },
 });

@@ -6,7 +6,7 @@ import { silentLogger } from '@payorch/platform/telemetry';
 import { inMessages, RewrapJob } from './rewrap-job';
 import { digestOf, maySucceed, newSealsIn } from './rewrapped';
 import { RotationTransport } from './rotation-transport';
-import type { SealWalk } from './seal-walk';
+import type { RewrapWalk } from './rewrap-walk';
 
 const merchantId = 'm_1' as MerchantId;
 const [older, newer] = ['older', 'newer'].map((kid) => parsePublicKeys([newX25519Jwk(kid)])[0]!);
@@ -64,13 +64,13 @@ describe('the rewrap job of an owner', () => {
     { ...position, objectId: 'pay_2_1', was: 'd2', outcome: { kind: 'failed', fault: 'tampered' } },
   ];
   const job = (kids: readonly string[]) => {
-    const walk = { step: jest.fn(), state: jest.fn(), unopened: jest.fn().mockResolvedValue([]) };
+    const walk = { step: jest.fn(), note: jest.fn().mockResolvedValue([]) };
     const put = jest.fn();
     const options = { pageEveryMs: 1, everyMs: 1, logger: silentLogger, put, kids: () => kids };
     const made = new RewrapJob({
       ...options,
       owner: 'payments',
-      walk: walk as unknown as SealWalk,
+      walk: walk as unknown as RewrapWalk,
       transact: (_, work) => work({ query: jest.fn(), repository: jest.fn() }),
       producer: { send: jest.fn() },
       metrics: { setSealsWaiting: jest.fn(), setSealsUnopenable: jest.fn() },
@@ -89,8 +89,8 @@ describe('the rewrap job of an owner', () => {
     await made.take(answers);
     expect(put).toHaveBeenCalledWith(newSealsIn(answers), 'newer');
     expect(newSealsIn(answers)).toEqual([{ ...position, was: 'd1', sealed: 'new' }]);
-    const [, failed] = walk.unopened.mock.calls[0] as [unknown, object];
-    expect(failed).toEqual([{ ...position, objectId: 'pay_2_1', was: 'd2', fault: 'tampered' }]);
+    const [, failed] = walk.note.mock.calls[0] as [unknown, object];
+    expect(failed).toEqual([{ ...position, objectId: 'pay_2_1', digest: 'd2', fault: 'tampered' }]);
   });
 });
 
@@ -112,7 +112,7 @@ it('a consumer exists while a list contains several keys', async () => {
   const options = { ...broker, groupId: 'group', topics, isTurning: () => isTurning, everyMs: 1 };
   const consumer = new RotationTransport(options, open);
   const handler = jest.fn();
-  const extras = { message: cardsRewrapped as MessageDefinition };
+  const extras = { messages: [cardsRewrapped as MessageDefinition] };
   consumer.addHandler(nameOf(cardsRewrapped), handler, false, extras);
   const until = async (condition: () => boolean) => {
     while (!condition()) await new Promise((resolve) => setTimeout(resolve, 1));

@@ -1,169 +1,202 @@
-import type { RewrapFault, SealToRewrap } from '@payorch/contracts';
 import type { Sql } from '@payorch/platform/postgres';
-import { sealPrefixOf } from '@payorch/platform/sealing';
-import { digestOf } from './rewrapped';
-import { pageStatement, sealsIn, type PageRow, type SealedTable } from './sealed-table';
+import type { SealWalkRow } from './seal-walk.rows';
+import { type Cursor, cursorOf, pageStatement, type WalkedRow, type WalkedTable } from './walked-table';
 
-export interface SealWalkOptions {
-  readonly tables: readonly SealedTable[];
+export interface WalkPace {
   /** Rows of one page. */
   readonly pageRows: number;
-  /** The pause between a pass that found seals and the next one, in which workers reply; in ms. */
+  /** The pause between a pass that found something and the next one, in which workers reply and writers end; in ms. */
   readonly againMs: number;
-  /** The pause between a pass that found none and the next one, while an older key is still known; in ms. */
+  /** The pause between a pass that found nothing and the next one; in ms. */
   readonly restMs: number;
 }
 
-/** `idle`: another instance runs the search, or the next pass is not due. */
-export type WalkStep = { readonly kind: 'idle' } | { readonly kind: 'walked'; readonly seals: readonly SealToRewrap[] };
-
-/** `complete`: a pass over all tables has ended for this key. */
-export interface WalkState {
-  readonly complete: boolean;
-  readonly waiting: number;
-  readonly unopenable: number;
+/** The keys of a walk. */
+export interface WalkRing {
+  readonly name: 'sealing' | 'data';
+  /**
+   * The key is the number of keys that are known. A process that knows fewer leaves the walk to others, and after two passes
+   * that found nothing none follows. Otherwise the key is the id of one, and passes follow while an older key is known.
+   */
+  readonly isCounted: boolean;
+  /** How often a value may fail to open before it is given up. */
+  readonly mostTries: number;
 }
 
-export interface UnopenedSeal {
+/** What rows are to be sealed for. */
+export interface WalkKey {
+  readonly kid: string;
+}
+
+/** A value that does not open. */
+export interface Unopened {
   readonly merchantId: string;
   readonly place: string;
   readonly objectId: string;
-  readonly was: string;
-  readonly fault: RewrapFault;
+  /** SHA-256 of the value: another value at the same place is attempted again. */
+  readonly digest: string;
+  readonly fault: string;
 }
 
-interface Cursor {
-  table_index: number;
-  after_merchant: string;
-  after_id: string;
-  due: boolean;
+export interface WalkState {
+  /** 0 when a whole pass has found nothing. */
+  readonly waiting: number;
+  readonly unopenable: number;
+  /** The time until the next page; infinite when no pass follows until there is another key. */
+  readonly dueInMs: number;
 }
 
-const ring = 'sealing';
-/** A worker may be between two key lists: a seal that does not open is sent again up to this many times. */
-const mostTries = 3;
+/** `walked`: a page was read. `idle`: another instance walks, or the next pass is not due; then nothing is found. */
+export interface WalkStep<Found> {
+  readonly kind: 'idle' | 'walked';
+  readonly state: WalkState;
+  readonly found: readonly Found[];
+}
 
-const openTheWalk = `
-  INSERT INTO seal_walks (ring, kid) VALUES ($1, $2)
-  ON CONFLICT (ring) DO UPDATE SET kid = excluded.kid, table_index = 0, after_merchant = '', after_id = '', found = 0,
-    waiting = NULL, began_at = now(), due_at = now()
-  WHERE seal_walks.kid <> excluded.kid RETURNING 1`;
+type Position = Pick<SealWalkRow, 'kid' | 'table_index' | 'after_merchant' | 'after_id' | 'found' | 'waiting'> & {
+  readonly due_in_ms: number | null;
+  readonly unopenable: number;
+};
+
+const readPosition = `
+  SELECT kid, table_index, after_merchant, after_id, found, waiting,
+    CASE WHEN isfinite(due_at) THEN greatest(0, extract(epoch FROM due_at - now()) * 1000)::float8 END AS due_in_ms,
+    (SELECT count(*)::int FROM unopenable_seals WHERE tries >= $3 AND place = ANY ($2::text[])) AS unopenable
+  FROM seal_walks WHERE ring = $1`;
 
 /**
- * Searches seals of older keys, page by page in the order of the primary keys: all tables in turn, one pass after
- * another, one instance at a time. A seal that could not be opened is sent a few times and then only counted.
+ * A pass that is under way goes on, so that frequent rotations do not keep it from its end. It counts as one that found
+ * something: the pass after it reads all rows for the newer key.
  */
-export class SealWalk {
+const followKey = `
+  INSERT INTO seal_walks AS w (ring, kid) VALUES ($1, $2)
+  ON CONFLICT (ring) DO UPDATE SET kid = excluded.kid, waiting = NULL, due_at = now(),
+    found = w.found + (w.table_index > 0 OR w.after_merchant <> '' OR w.after_id <> '')::int
+  WHERE w.kid <> excluded.kid RETURNING 1`;
+
+/**
+ * Reads the rows with seals page by page in the order of the primary keys: all tables in turn, one pass after another, one
+ * instance at a time. Its position is a row, so that any instance goes on where one stopped.
+ */
+export abstract class SealWalk<Table extends WalkedTable, Key extends WalkKey, Found> {
   /** The table of unopenable seals has those of another walk too. */
   private readonly places: readonly string[];
 
-  constructor(private readonly options: SealWalkOptions) {
-    this.places = options.tables.flatMap(({ slots }) => slots.map(({ place }) => place));
+  protected constructor(
+    readonly ring: WalkRing,
+    private readonly tables: readonly Table[],
+    private readonly pace: WalkPace,
+  ) {
+    this.places = tables.flatMap((table) => this.placesOf(table));
   }
 
-  /** Searches one page. Commit before its seals are sent: the next pass finds seals that were lost on the way. */
-  async step(sql: Sql, kid: string): Promise<WalkStep> {
-    const { tables, pageRows } = this.options;
-    await this.follow(sql, kid);
-    const [cursor] = await sql.query<Cursor>(
-      `SELECT table_index, after_merchant, after_id, due_at <= now() AS due FROM seal_walks
-       WHERE ring = $1 FOR UPDATE SKIP LOCKED`,
-      [ring],
-    );
-    const table = cursor?.due ? tables[cursor.table_index] : undefined;
-    if (!cursor || !table) return { kind: 'idle' };
+  /** The names of the table's sealed values. */
+  protected abstract placesOf(table: Table): readonly string[];
+  /** SQL of the values for another key; null for the key of `parameter`, which is $1. */
+  protected abstract selected(
+    table: Table,
+    key: Key,
+  ): { readonly columns: readonly string[]; readonly parameter: string };
+  /** Handles the rows of a page; `count`: those that the next pass must look at again. */
+  protected abstract handle(
+    sql: Sql,
+    table: Table,
+    rows: readonly WalkedRow[],
+    key: Key,
+  ): Promise<{ readonly count: number; readonly found: readonly Found[] }>;
+
+  /** The query of the page after a row; public for the test of its plan. */
+  pageOf(table: Table, key: Key, cursor: Cursor): { readonly text: string; readonly params: readonly unknown[] } {
+    const { columns, parameter } = this.selected(table, key);
+    const { text, after } = pageStatement(table, columns, cursor);
+    return { text, params: [parameter, this.pace.pageRows, ...after] };
+  }
+
+  /** Handles one page, in the transaction of `sql`. Commit before anything is sent: the next pass finds what was lost. */
+  async step(sql: Sql, key: Key): Promise<WalkStep<Found>> {
+    const stored = await this.position(sql);
+    if (this.ring.isCounted && Number(stored?.kid) > Number(key.kid)) return idle(undefined);
+    const before = stored?.kid === key.kid ? stored : undefined;
+    if (!before) await this.follow(sql, key);
+    else if (before.due_in_ms !== 0) return idle(before);
+    const at = await this.position(sql, 'FOR UPDATE SKIP LOCKED');
+    const table = at?.due_in_ms === 0 ? this.tables[at.table_index] : undefined;
+    if (!at || !table || at.kid !== key.kid) return idle(before);
     // Only the primary key has the order without a sort: whatever the statistics are, a page reads no more than its
     // rows.
     await sql.query('SET LOCAL enable_sort TO off');
-    const { after_merchant: merchant, after_id: id } = cursor;
-    const rows = await sql.query<PageRow>(pageStatement(table), [merchant, id, pageRows, sealPrefixOf(kid)]);
-    const seals = await this.untried(sql, sealsIn(table, rows));
-    await this.advance(sql, cursor, rows, seals.length);
-    return { kind: 'walked', seals };
+    const { text, params } = this.pageOf(table, key, [at.after_merchant, at.after_id]);
+    const rows = await sql.query<WalkedRow>(text, params);
+    const { count, found } = await this.handle(sql, table, rows, key);
+    await this.advance(sql, at, rows, count);
+    return { kind: 'walked', state: stateOf(await this.position(sql)), found };
   }
 
-  async state(sql: Sql, kid: string): Promise<WalkState> {
-    const [row] = await sql.query<{ found: number; waiting: number | null; unopenable: string }>(
-      `SELECT found, waiting,
-         (SELECT count(*) FROM unopenable_seals WHERE tries >= $3 AND place = ANY ($4::text[])) AS unopenable
-       FROM seal_walks WHERE ring = $1 AND kid = $2`,
-      [ring, kid, mostTries, this.places],
-    );
-    const complete = (row?.waiting ?? null) !== null;
-    const waiting = row?.waiting ?? Math.max(1, row?.found ?? 0);
-    return { complete, waiting, unopenable: Number(row?.unopenable ?? 0) };
-  }
-
-  /** Records these seals; returns those that have reached the maximum number of attempts. */
-  async unopened(sql: Sql, seals: readonly UnopenedSeal[]): Promise<UnopenedSeal[]> {
-    const given: UnopenedSeal[] = [];
-    for (const seal of seals) {
-      const { merchantId, place, objectId, was, fault } = seal;
+  /** Records values that do not open; returns those that are given up from now on. */
+  async note(sql: Sql, values: readonly Unopened[]): Promise<Unopened[]> {
+    const given: Unopened[] = [];
+    for (const value of values) {
+      const { merchantId, place, objectId, digest, fault } = value;
       const [row] = await sql.query<{ tries: number }>(
         `INSERT INTO unopenable_seals AS u (merchant_id, place, object_id, digest, fault) VALUES ($1, $2, $3, $4, $5)
          ON CONFLICT (merchant_id, place, object_id) DO UPDATE SET digest = excluded.digest, fault = excluded.fault,
            seen_at = now(), tries = CASE WHEN u.digest = excluded.digest THEN least(u.tries + 1, 100) ELSE 1 END
          RETURNING tries`,
-        [merchantId, place, objectId, was, fault],
+        [merchantId, place, objectId, digest, fault],
       );
-      if (row?.tries === mostTries) given.push(seal);
+      if (row?.tries === this.ring.mostTries) given.push(value);
     }
     return given;
   }
 
-  /** Restarts the search for another current key, with new attempts for every seal. */
-  private async follow(sql: Sql, kid: string): Promise<void> {
-    const begun = await sql.query(openTheWalk, [ring, kid]);
-    if (begun.length > 0) await sql.query('DELETE FROM unopenable_seals WHERE place = ANY ($1::text[])', [this.places]);
+  private async position(sql: Sql, lock = ''): Promise<Position | undefined> {
+    const { name, mostTries } = this.ring;
+    const [row] = await sql.query<Position>(`${readPosition} ${lock}`, [name, this.places, mostTries]);
+    return row;
   }
 
-  private async untried(sql: Sql, seals: readonly SealToRewrap[]): Promise<SealToRewrap[]> {
-    if (seals.length === 0) return [];
-    const known = await sql.query<{ digest: string; tries: number }>(
-      `UPDATE unopenable_seals u SET seen_at = now()
-       FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) AS s (merchant_id, place, object_id, digest)
-       WHERE (u.merchant_id, u.place, u.object_id, u.digest) = (s.merchant_id, s.place, s.object_id, s.digest)
-       RETURNING u.digest, u.tries`,
-      [
-        seals.map(({ merchantId }) => merchantId),
-        seals.map(({ place }) => place),
-        seals.map(({ objectId }) => objectId),
-        seals.map(({ sealed }) => digestOf(sealed)),
-      ],
-    );
-    const given = new Set(known.filter(({ tries }) => tries >= mostTries).map(({ digest }) => digest));
-    return given.size === 0 ? [...seals] : seals.filter(({ sealed }) => !given.has(digestOf(sealed)));
+  /** For another worker's key, each value has new attempts. */
+  private async follow(sql: Sql, { kid }: Key): Promise<void> {
+    const begun = await sql.query(followKey, [this.ring.name, kid]);
+    if (begun.length > 0 && !this.ring.isCounted)
+      await sql.query('DELETE FROM unopenable_seals WHERE place = ANY ($1::text[])', [this.places]);
   }
 
-  private async advance(sql: Sql, cursor: Cursor, rows: readonly PageRow[], found: number): Promise<void> {
-    const { tables, pageRows } = this.options;
-    const last = rows.at(-1);
-    if (last && rows.length === pageRows) return this.move(sql, cursor.table_index, last, found);
-    if (cursor.table_index + 1 < tables.length) return this.move(sql, cursor.table_index + 1, undefined, found);
-    await this.endPass(sql, found);
-  }
-
-  private async move(sql: Sql, tableIndex: number, after: PageRow | undefined, found: number): Promise<void> {
+  private async advance(sql: Sql, at: Position, rows: readonly WalkedRow[], found: number): Promise<void> {
+    const lastRow = rows.length === this.pace.pageRows ? rows.at(-1) : undefined;
+    if (!lastRow && at.table_index + 1 === this.tables.length) return this.endPass(sql, found);
+    const [tableIndex, after] = lastRow ? [at.table_index, cursorOf(lastRow)] : [at.table_index + 1, ['', '']];
     await sql.query(
       `UPDATE seal_walks SET table_index = $2, after_merchant = $3, after_id = $4, found = found + $5 WHERE ring = $1`,
-      [ring, tableIndex, after?.merchant_id ?? '', after?.object_id ?? '', found],
+      [this.ring.name, tableIndex, ...after, found],
     );
   }
 
-  /** Seals that this pass did not find have been replaced or deleted. */
+  /** Values that this pass did not find have been replaced or deleted. */
   private async endPass(sql: Sql, found: number): Promise<void> {
-    const { againMs, restMs } = this.options;
+    const { name, isCounted } = this.ring;
     await sql.query(
       `DELETE FROM unopenable_seals u USING seal_walks w
        WHERE w.ring = $1 AND u.seen_at < w.began_at AND u.place = ANY ($2::text[])`,
-      [ring, this.places],
+      [name, this.places],
     );
     await sql.query(
       `UPDATE seal_walks SET table_index = 0, after_merchant = '', after_id = '', found = 0, waiting = found + $2,
-         began_at = now(), due_at = now() + make_interval(
-           secs => CASE WHEN found + $2 > 0 THEN $3::double precision ELSE $4::double precision END / 1000)
+         began_at = now(), due_at = CASE
+           WHEN found + $2 > 0 THEN now() + make_interval(secs => $3::double precision / 1000)
+           WHEN waiting = 0 AND $5::boolean THEN 'infinity'
+           ELSE now() + make_interval(secs => $4::double precision / 1000) END
        WHERE ring = $1`,
-      [ring, found, againMs, restMs],
+      [name, found, this.pace.againMs, this.pace.restMs, isCounted],
     );
   }
 }
+
+const idle = (at: Position | undefined) => ({ kind: 'idle', state: stateOf(at), found: [] }) as const;
+
+/** Without a position for this key, or before the end of its first pass, it is not known that nothing waits. */
+const stateOf = (at: Position | undefined): WalkState => ({
+  waiting: at?.waiting ?? Math.max(1, at?.found ?? 0),
+  unopenable: at?.unopenable ?? 0,
+  dueInMs: at ? (at.due_in_ms ?? Infinity) : 0,
+});

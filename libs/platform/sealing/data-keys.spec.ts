@@ -1,6 +1,6 @@
 import { testDataKeys, testMasterKeys } from '@payorch/harness';
 import { DataKeys, lookupVersion } from './data-keys';
-import { SealError } from './jwe';
+import { SealError } from './crypto/jwe';
 
 const keys = testDataKeys();
 const bytesOf = (dataKeys: DataKeys, merchantId: string, key: ReturnType<DataKeys['create']>): string =>

@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
 import type { BoxPlace, SettingsBox } from './settings-box';
 
 /**
@@ -24,7 +25,7 @@ const placeOf = (merchantId: string, version: number): BoxPlace => ({
 
 /** Makes, wraps and unwraps the data keys of merchants under the master keys. */
 export class DataKeys {
-  private readonly unwrapped = new Map<string, KeyObject>();
+  private readonly unwrapped = new LRUCache<string, KeyObject>({ max: maxUnwrapped });
 
   /** `master`: the master keys. The first wraps, every key of the list unwraps. */
   constructor(readonly master: SettingsBox) {}
@@ -40,7 +41,6 @@ export class DataKeys {
     const known = this.unwrapped.get(name);
     if (known) return known;
     const key = createSecretKey(Buffer.from(this.master.open(wrapped, placeOf(merchantId, version)), 'base64'));
-    if (this.unwrapped.size >= maxUnwrapped) this.unwrapped.clear();
     this.unwrapped.set(name, key);
     return key;
   }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { testDataKeys, TestKeySource, testMasterKeys } from '@payorch/harness';
 import { randomBytes } from 'node:crypto';
 import { lookupVersion } from './data-keys';
-import { SealError } from './jwe';
+import { SealError } from './crypto/jwe';
 import { DataKeysUnknown, formOfBytes, isSealed, MerchantSeals, type SealedBody } from './merchant-seals';
 import type { BoxPlace } from './settings-box';
 

@@ -1,9 +1,10 @@
 import { InvariantError } from '@payorch/kernel';
-import { decrypt, encrypt, smallestEncrypted } from './aead';
+import { decrypt, encrypt, smallestEncrypted } from './crypto/aead';
 import { type DataKeys, lookupVersion, type WrappedDataKey } from './data-keys';
-import { SealError } from './jwe';
-import { packed, unpacked, unpackedForm } from './packed-text';
+import { SealError } from './crypto/jwe';
+import { packed, unpacked, unpackedForm } from './crypto/packed-text';
 import type { BoxPlace } from './settings-box';
+import { SealMemory } from './seal-memory';
 
 /** Where a service finds the data keys of a merchant: its copy of the settings. */
 export interface DataKeySource {
@@ -112,6 +113,9 @@ export function beginsSealed(column: string, prefix: string): string {
  * column, row and key version. A seal that is moved to another row, column or merchant does not open.
  */
 export class MerchantSeals {
+  /** Of the columns of rows: a seal that this process just made is neither made again nor opened. */
+  readonly memory = new SealMemory();
+
   constructor(
     private readonly source: DataKeySource,
     private readonly keys: DataKeys,

@@ -50,10 +50,10 @@ describe('the memory of seals', () => {
 
 describe('a row that is written again', () => {
   const column = new SealedColumn('intents.body', ['customer']);
-  const write = (customer: object) => (column.write({ customer }, place) as { sealed: string }).sealed;
+  const { seals, source } = rotatingSeals();
+  const write = (customer: object) => (column.write(seals, { customer }, place) as { sealed: string }).sealed;
 
   it('keeps its seal while its personal fields and the key are the same', () => {
-    const { source } = rotatingSeals();
     const [first, again, other] = [write({ name: 'Jo' }), write({ name: 'Jo' }), write({ name: 'Ada' })];
     expect(again).toBe(first);
     expect(other).not.toBe(first);

@@ -1,11 +1,11 @@
-import type { RowPlace } from './sealed-column';
+import { LRUCache } from 'lru-cache';
+import type { RowPlace } from './row-place';
 
 interface Known {
   readonly text: string;
   readonly sealed: string;
 }
 
-/** Beyond it everything is forgotten at once: what is remembered only saves work. */
 const mostRows = 4_000;
 const forgottenAfterMs = 10_000;
 
@@ -16,11 +16,10 @@ const nameOf = (column: string, { merchantId, objectId }: RowPlace): string => `
  * within one second. Texts are gone after ten seconds: deleted data is not here for longer.
  */
 export class SealMemory {
-  private readonly rows = new Map<string, Known>();
+  private readonly rows = new LRUCache<string, Known>({ max: mostRows });
   private expiry: NodeJS.Timeout | undefined;
 
   remember(column: string, place: RowPlace, known: Known): void {
-    if (this.rows.size >= mostRows) this.rows.clear();
     this.rows.set(nameOf(column, place), known);
     this.expiry ??= setTimeout(() => this.clear(), forgottenAfterMs).unref();
   }

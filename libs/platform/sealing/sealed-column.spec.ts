@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { testDataKeys, TestKeySource } from '@payorch/harness';
-import { SealError } from './jwe';
+import { SealError } from './crypto/jwe';
 import { MerchantSeals } from './merchant-seals';
-import { rowSeals, SealedBytes, SealedColumn, SealedText } from './sealed-column';
+import { SealedBytes, SealedColumn, SealedText } from './sealed-column';
 
 const keys = testDataKeys();
 const source = new TestKeySource(keys);
 const seals = new MerchantSeals(source, keys);
-beforeAll(() => rowSeals.use(seals));
 
 const column = new SealedColumn('intents.body', ['customer', 'card.holderName', 'method.data.name']);
 const place = { merchantId: 'acme_1', objectId: 'pay_1' };
@@ -19,7 +18,7 @@ const elsewhere = [
 
 /** A value of the column as it is stored: JSON and back. */
 const stored = (value: object, where = place): object =>
-  JSON.parse(JSON.stringify(column.write(value, where))) as object;
+  JSON.parse(JSON.stringify(column.write(seals, value, where))) as object;
 
 describe('a sealed column', () => {
   const value = {
@@ -38,14 +37,14 @@ describe('a sealed column', () => {
       sealed: expect.stringMatching(/^d1\.1\./),
     });
     expect(JSON.stringify(written)).not.toContain('Lovelace');
-    expect(column.read(written, place)).toEqual(value);
+    expect(column.read(seals, written, place)).toEqual(value);
   });
 
   it('changes neither the written nor the read value', () => {
     const frozen = JSON.stringify(value);
     const written = stored(value);
     const before = JSON.stringify(written);
-    column.read(written, place);
+    column.read(seals, written, place);
     expect([JSON.stringify(value), JSON.stringify(written)]).toEqual([frozen, before]);
   });
 
@@ -58,14 +57,14 @@ describe('a sealed column', () => {
     ['no field at all', {}, {}],
   ])('stores %s without a seal', (_, given, expected) => {
     expect(stored(given)).toEqual(expected);
-    expect(column.read(stored(given), place)).toEqual(expected);
+    expect(column.read(seals, stored(given), place)).toEqual(expected);
   });
 
   it('reads a personal field that was null or absent as null, beside one that was sealed', () => {
     const given = { customer: { name: marked }, card: { last4: '1', holderName: null }, method: null };
-    const read = column.read(stored(given), place);
+    const read = column.read(seals, stored(given), place);
     expect(read).toEqual(given);
-    expect(column.read(stored({ card: { holderName: marked } }), place)).toEqual({
+    expect(column.read(seals, stored({ card: { holderName: marked } }), place)).toEqual({
       customer: null,
       card: { holderName: marked },
     });
@@ -73,7 +72,7 @@ describe('a sealed column', () => {
 
   it('keeps values that are false, zero or empty', () => {
     for (const customer of [false, 0, '', [], {}])
-      expect(column.read(stored({ customer }), place)).toMatchObject({ customer });
+      expect(column.read(seals, stored({ customer }), place)).toMatchObject({ customer });
   });
 
   it('returns what was written, for any JSON', () => {
@@ -83,30 +82,30 @@ describe('a sealed column', () => {
         const given = JSON.parse(JSON.stringify({ ...others, customer, card: { ...others, holderName } })) as object;
         const written = stored(given) as { card: object };
         expect('holderName' in written.card).toBe(false);
-        expect(column.read(written, place)).toEqual(given);
+        expect(column.read(seals, written, place)).toEqual(given);
       }),
       { numRuns: 50 },
     );
   });
 
   it.each(elsewhere)('does not read the seal of another %s', (_, other) => {
-    expect(() => column.read(stored(value), other)).toThrow(SealError);
+    expect(() => column.read(seals, stored(value), other)).toThrow(SealError);
   });
 
   it('does not read the seal of another column', () => {
     const other = new SealedColumn('attempts.body', ['customer']);
-    expect(() => other.read(stored(value), place)).toThrow(SealError);
+    expect(() => other.read(seals, stored(value), place)).toThrow(SealError);
   });
 
   it('does not read the seal of another row, when two rows are swapped', () => {
     const two = { ...place, objectId: 'pay_2' };
     const [first, second] = [stored({ customer: 'one' }), stored({ customer: 'two' }, two)];
-    expect(() => column.read(second, place)).toThrow(SealError);
-    expect(() => column.read(first, two)).toThrow(SealError);
+    expect(() => column.read(seals, second, place)).toThrow(SealError);
+    expect(() => column.read(seals, first, two)).toThrow(SealError);
   });
 
   it('reads a value that is older than the seals', () => {
-    expect(column.read(value, place)).toEqual(value);
+    expect(column.read(seals, value, place)).toEqual(value);
   });
 });
 
@@ -116,31 +115,31 @@ describe('a value under an older key', () => {
 
   it('is sealed again with the current key, once', () => {
     const before = stored(value, rotated);
-    expect(column.resealed(before, rotated)).toBeUndefined();
+    expect(column.resealed(seals, before, rotated)).toBeUndefined();
     source.rotate('rotating_1');
-    const again = column.resealed(before, rotated)!;
+    const again = column.resealed(seals, before, rotated)!;
     expect(again).toEqual({ captureMethod: 'manual', sealed: expect.stringMatching(/^d1\.2\./) });
-    expect([column.read(again, rotated), column.read(before, rotated)]).toMatchObject([value, value]);
-    expect(column.resealed(again, rotated)).toBeUndefined();
+    expect([column.read(seals, again, rotated), column.read(seals, before, rotated)]).toMatchObject([value, value]);
+    expect(column.resealed(seals, again, rotated)).toBeUndefined();
   });
 
   it('that is plain is sealed; one without personal data stays', () => {
-    const again = column.resealed(value, place)!;
+    const again = column.resealed(seals, value, place)!;
     expect(JSON.stringify(again)).not.toContain('Lovelace');
-    expect(column.read(again, place)).toMatchObject(value);
-    expect(column.resealed({ captureMethod: 'manual', customer: null }, place)).toBeUndefined();
+    expect(column.read(seals, again, place)).toMatchObject(value);
+    expect(column.resealed(seals, { captureMethod: 'manual', customer: null }, place)).toBeUndefined();
   });
 
   it('of a text column is sealed again with the current key, and a plain one is sealed', () => {
     const text = new SealedText('payment_methods.client_secret');
     const where = { ...place, merchantId: 'rotating_2' };
-    const before = text.write('secret', where);
-    expect(text.resealed(before, where)).toBeUndefined();
+    const before = text.write(seals, 'secret', where);
+    expect(text.resealed(seals, before, where)).toBeUndefined();
     source.rotate('rotating_2');
-    const again = text.resealed(before, where)!;
+    const again = text.resealed(seals, before, where)!;
     expect(again).toMatch(/^d1\.2\./);
-    expect([text.read(again, where), text.resealed(again, where)]).toEqual(['secret', undefined]);
-    expect(text.read(text.resealed('plain', where)!, where)).toBe('plain');
+    expect([text.read(seals, again, where), text.resealed(seals, again, where)]).toEqual(['secret', undefined]);
+    expect(text.read(seals, text.resealed(seals, 'plain', where)!, where)).toBe('plain');
   });
 });
 
@@ -150,23 +149,23 @@ describe('a sealed text column', () => {
   it('returns any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (any) => {
-        const written = text.write(any, place);
-        expect([/^d1\.1\.[\w-]+$/.test(written), text.read(written, place)]).toEqual([true, any]);
+        const written = text.write(seals, any, place);
+        expect([/^d1\.1\.[\w-]+$/.test(written), text.read(seals, written, place)]).toEqual([true, any]);
       }),
       { numRuns: 50 },
     );
   });
 
   it.each(elsewhere)('does not read the text of another %s', (_, other) => {
-    expect(() => text.read(text.write(marked, place), other)).toThrow(SealError);
+    expect(() => text.read(seals, text.write(seals, marked, place), other)).toThrow(SealError);
   });
 
   it('does not read the text of another column', () => {
-    expect(() => new SealedText('events.body').read(text.write(marked, place), place)).toThrow(SealError);
+    expect(() => new SealedText('events.body').read(seals, text.write(seals, marked, place), place)).toThrow(SealError);
   });
 
   it('reads a text that is older than the seals', () => {
-    for (const plain of ['', 'pm_1_secret_x', '{"a":1}', 'd1']) expect(text.read(plain, place)).toBe(plain);
+    for (const plain of ['', 'pm_1_secret_x', '{"a":1}', 'd1']) expect(text.read(seals, plain, place)).toBe(plain);
   });
 });
 
@@ -176,21 +175,21 @@ describe('a sealed column of bytes', () => {
   const body = Buffer.from('{"name":"Zoë"}');
 
   it('returns what was written, a text seal of a former release, and bytes that are older than the seals', () => {
-    const written = ofBytes.write(body, place);
+    const written = ofBytes.write(seals, body, place);
     const former = Buffer.from(seals.seal(body.toString(), at));
-    expect([written, former, body].map((stored) => ofBytes.read(stored, place))).toEqual([body, body, body]);
+    expect([written, former, body].map((stored) => ofBytes.read(seals, stored, place))).toEqual([body, body, body]);
   });
 
   it('is sealed again with the current key, once, whatever its form', () => {
     const where = { ...place, merchantId: 'rotating_3' };
     const former = Buffer.from(seals.seal(body.toString(), { ...at, ...where }));
-    const written = ofBytes.write(body, where);
-    expect([former, written].map((stored) => ofBytes.resealed(stored, where))).toEqual([undefined, undefined]);
+    const written = ofBytes.write(seals, body, where);
+    expect([former, written].map((stored) => ofBytes.resealed(seals, stored, where))).toEqual([undefined, undefined]);
     source.rotate('rotating_3');
     for (const stored of [former, written, body]) {
-      const again = ofBytes.resealed(stored, where)!;
+      const again = ofBytes.resealed(seals, stored, where)!;
       expect(again.toString('latin1')).toMatch(/^d2\.2\./);
-      expect([ofBytes.read(again, where), ofBytes.resealed(again, where)]).toEqual([body, undefined]);
+      expect([ofBytes.read(seals, again, where), ofBytes.resealed(seals, again, where)]).toEqual([body, undefined]);
     }
   });
 });

@@ -1,31 +1,13 @@
-import { InvariantError } from '@payorch/kernel';
 import { formOfBytes, isSealed, type MerchantSeals } from './merchant-seals';
-import { SealMemory } from './seal-memory';
+import type { RowPlace } from './row-place';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The row of a sealed value. */
-export interface RowPlace {
-  readonly merchantId: string;
-  readonly objectId: string;
-}
-
-export type RowSeals = Pick<MerchantSeals, 'seal' | 'open' | 'sealBytes' | 'openBytes' | 'isCurrent' | 'hash'>;
-
-let ofProcess: RowSeals | undefined;
-const memory = new SealMemory();
-
-/** The seals of this process, for the columns of all its tables: set once at the start, like its metrics. */
-export const rowSeals = {
-  use(seals: RowSeals): void {
-    ofProcess = seals;
-    memory.clear();
-  },
-  get current(): RowSeals {
-    if (!ofProcess) throw new InvariantError('this process has no seals for its rows');
-    return ofProcess;
-  },
-};
+/** What seals and opens the columns of rows. */
+export type RowSeals = Pick<
+  MerchantSeals,
+  'seal' | 'open' | 'sealBytes' | 'openBytes' | 'isCurrent' | 'hash' | 'memory'
+>;
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -95,42 +77,40 @@ export class SealedColumn {
     this.branch = branchOf(personal.map((path) => ({ path, names: path.split('.') })));
   }
 
-  write(value: object, place: RowPlace): object {
+  write(seals: RowSeals, value: object, place: RowPlace): object {
     const personal: Record<string, unknown> = {};
     const open = emptied(value as Fields, this.branch, personal);
-    if (Object.keys(personal).length > 0) open['sealed'] = this.sealed(JSON.stringify(personal), place);
+    if (Object.keys(personal).length > 0) open['sealed'] = this.sealed(seals, JSON.stringify(personal), place);
     return open;
   }
 
   /** A row is often written again within a second, and its personal fields are the same: so is their seal. */
-  private sealed(text: string, place: RowPlace): string {
-    const seals = rowSeals.current;
-    const known = memory.sealOf(this.column, place, text);
+  private sealed(seals: RowSeals, text: string, place: RowPlace): string {
+    const known = seals.memory.sealOf(this.column, place, text);
     if (known !== undefined && seals.isCurrent(known, place.merchantId)) return known;
     const sealed = seals.seal(text, { ...place, column: this.column });
-    memory.remember(this.column, place, { text, sealed });
+    seals.memory.remember(this.column, place, { text, sealed });
     return sealed;
   }
 
   /** The whole value. A personal field that was null or absent is null. @throws SealError, DataKeysUnknown */
-  read(stored: object, place: RowPlace): object {
+  read(seals: RowSeals, stored: object, place: RowPlace): object {
     const { sealed } = stored as { readonly sealed?: string };
     if (sealed === undefined) return { ...stored };
     const text =
-      memory.textOf(this.column, place, sealed) ?? rowSeals.current.open(sealed, { ...place, column: this.column });
+      seals.memory.textOf(this.column, place, sealed) ?? seals.open(sealed, { ...place, column: this.column });
     const open = filled(stored as Fields, this.branch, JSON.parse(text) as Fields);
     open['sealed'] = undefined;
     return open;
   }
 
   /** The same value under the merchant's current key; undefined where nothing is to be sealed or all of it is already. */
-  resealed(stored: object, place: RowPlace): object | undefined {
+  resealed(seals: RowSeals, stored: object, place: RowPlace): object | undefined {
     const { sealed } = stored as { readonly sealed?: string };
     if (sealed === undefined) {
-      const written = this.write(stored, place);
+      const written = this.write(seals, stored, place);
       return 'sealed' in written ? written : undefined;
     }
-    const seals = rowSeals.current;
     if (seals.isCurrent(sealed, place.merchantId)) return undefined;
     const at = { ...place, column: this.column };
     return { ...stored, sealed: seals.seal(seals.open(sealed, at), at) };
@@ -141,18 +121,18 @@ export class SealedColumn {
 export class SealedText {
   constructor(readonly column: string) {}
 
-  write(text: string, place: RowPlace): string {
-    return rowSeals.current.seal(text, { ...place, column: this.column });
+  write(seals: RowSeals, text: string, place: RowPlace): string {
+    return seals.seal(text, { ...place, column: this.column });
   }
 
-  read(stored: string, place: RowPlace): string {
-    return isSealed(stored) ? rowSeals.current.open(stored, { ...place, column: this.column }) : stored;
+  read(seals: RowSeals, stored: string, place: RowPlace): string {
+    return isSealed(stored) ? seals.open(stored, { ...place, column: this.column }) : stored;
   }
 
   /** The same text under the merchant's current key; undefined where it is already. */
-  resealed(stored: string, place: RowPlace): string | undefined {
-    if (isSealed(stored) && rowSeals.current.isCurrent(stored, place.merchantId)) return undefined;
-    return this.write(this.read(stored, place), place);
+  resealed(seals: RowSeals, stored: string, place: RowPlace): string | undefined {
+    if (isSealed(stored) && seals.isCurrent(stored, place.merchantId)) return undefined;
+    return this.write(seals, this.read(seals, stored, place), place);
   }
 }
 
@@ -160,20 +140,20 @@ export class SealedText {
 export class SealedBytes {
   constructor(readonly column: string) {}
 
-  write(bytes: Buffer, place: RowPlace): Buffer {
-    return rowSeals.current.sealBytes(bytes, { ...place, column: this.column });
+  write(seals: RowSeals, bytes: Buffer, place: RowPlace): Buffer {
+    return seals.sealBytes(bytes, { ...place, column: this.column });
   }
 
-  read(stored: Buffer, place: RowPlace): Buffer {
+  read(seals: RowSeals, stored: Buffer, place: RowPlace): Buffer {
     const at = { ...place, column: this.column };
     const form = formOfBytes(stored);
-    if (form === 'bytes') return rowSeals.current.openBytes(stored, at);
-    return form === 'text' ? Buffer.from(rowSeals.current.open(stored.toString('latin1'), at)) : stored;
+    if (form === 'bytes') return seals.openBytes(stored, at);
+    return form === 'text' ? Buffer.from(seals.open(stored.toString('latin1'), at)) : stored;
   }
 
   /** The same bytes under the merchant's current key; undefined where they are already. */
-  resealed(stored: Buffer, place: RowPlace): Buffer | undefined {
-    if (rowSeals.current.isCurrent(stored, place.merchantId)) return undefined;
-    return this.write(this.read(stored, place), place);
+  resealed(seals: RowSeals, stored: Buffer, place: RowPlace): Buffer | undefined {
+    if (seals.isCurrent(stored, place.merchantId)) return undefined;
+    return this.write(seals, this.read(seals, stored, place), place);
   }
 }

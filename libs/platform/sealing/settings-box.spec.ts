@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Secret } from '@payorch/kernel';
-import { fingerprintOf } from './fingerprint';
-import { SealError } from './jwe';
+import { fingerprintOf } from './crypto/fingerprint';
+import { SealError } from './crypto/jwe';
 import { SettingsBox, type BoxPlace } from './settings-box';
 
 const aKey = (kid: string) => ({ kid, key: randomBytes(32).toString('base64') });

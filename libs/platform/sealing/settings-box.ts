@@ -1,7 +1,7 @@
 import { hkdfSync } from 'node:crypto';
 import { InvariantError, type Secret } from '@payorch/kernel';
-import { decrypt, encrypt, smallestEncrypted } from './aead';
-import { SealError } from './jwe';
+import { decrypt, encrypt, smallestEncrypted } from './crypto/aead';
+import { SealError } from './crypto/jwe';
 
 /** The location of a sealed value: moved to another merchant, row or column it does not open. */
 export interface BoxPlace {

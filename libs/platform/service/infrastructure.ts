@@ -1,4 +1,5 @@
-import type { FactoryProvider, INestApplicationContext } from '@nestjs/common';
+import type { DynamicModule, FactoryProvider, INestApplicationContext } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { accountMessages, topics } from '@payorch/contracts';
 import type { Secret } from '@payorch/kernel';
 import {
@@ -10,9 +11,10 @@ import {
   MessageProducer,
   messageRegistry,
 } from '@payorch/platform/kafka';
+import { closedAtShutdown } from '@payorch/platform/lifecycle';
 import { openDatabase, type DatabaseOptions } from '@payorch/platform/postgres';
 import type { Logger } from '@payorch/platform/telemetry';
-import { DataKeys, followMasterKeys, MerchantSeals, rowSeals, SettingsBox } from '@payorch/platform/sealing';
+import { DataKeys, followMasterKeys, MerchantSeals, SettingsBox } from '@payorch/platform/sealing';
 import { Kafka } from 'kafkajs';
 import { DataSource } from 'typeorm';
 import { provide } from './provide';
@@ -21,7 +23,6 @@ import { groupTimes, type ServiceConfig } from './service-settings';
 export interface InfrastructureOptions {
   /** The app's name, for the broker and the logs. */
   readonly name: string;
-  readonly database: Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations' | 'poolSize'>;
   readonly config: ServiceConfig & Partial<DataKeyConfig>;
   readonly logger: Logger;
 }
@@ -32,12 +33,26 @@ export interface DataKeyConfig {
   readonly keysReloadEveryMs: number;
 }
 
-/** The infrastructure of every service: the migrated schema, the broker, a producer. */
-export const infrastructure = ({ name, database, config, logger }: InfrastructureOptions): FactoryProvider[] => [
-  provide(DataSource, [], () => openDatabase({ ...database, url: config.databaseUrl, logger })),
+/** The migrated schema: provides its `DataSource` everywhere, and closes it after everything that was made from it. */
+export const databaseModule = (
+  database: Pick<DatabaseOptions, 'schema' | 'entities' | 'migrations' | 'poolSize'>,
+  { config, logger }: { readonly config: Pick<ServiceConfig, 'databaseUrl'>; readonly logger: Logger },
+): DynamicModule =>
+  TypeOrmModule.forRootAsync({
+    // A start that fails ends at once: `openDatabase` itself waits for a busy server.
+    useFactory: () => ({ type: 'postgres', toRetry: () => false }),
+    dataSourceFactory: () => openDatabase({ ...database, url: config.databaseUrl, logger }),
+  });
+
+/** The infrastructure of every service beside its database: the broker, a producer. */
+export const infrastructure = ({ name, config, logger }: InfrastructureOptions): FactoryProvider[] => [
   provide(Kafka, [], () => createKafka({ brokers: config.kafkaBrokers, access: config, clientId: name, log: logger })),
-  provide(BrokerCheck, [Kafka], (kafka: Kafka) => new BrokerCheck(kafka)),
-  provide(MessageProducer, [Kafka], (kafka: Kafka) => new MessageProducer({ kafka, log: logger })),
+  provide(BrokerCheck, [Kafka], (kafka: Kafka) => closedAtShutdown(new BrokerCheck(kafka), (check) => check.close())),
+  provide(MessageProducer, [Kafka], (kafka: Kafka) => {
+    const producer = new MessageProducer({ kafka, log: logger });
+    // Committed messages are published before the connections close.
+    return closedAtShutdown(producer, () => producer.close());
+  }),
   ...brokers(config, logger),
 ];
 
@@ -57,11 +72,11 @@ function brokers(config: InfrastructureOptions['config'], logger: Logger): Facto
       followMasterKeys(master, { logger, everyMs });
       return new DataKeys(master);
     }),
-    provide(MerchantSeals, [AccountSettings, DataKeys], (settings: AccountSettings, keys: DataKeys) => {
-      const seals = new MerchantSeals(settings, keys);
-      rowSeals.use(seals);
-      return seals;
-    }),
+    provide(
+      MerchantSeals,
+      [AccountSettings, DataKeys],
+      (settings: AccountSettings, keys: DataKeys) => new MerchantSeals(settings, keys),
+    ),
     provide(
       Broker,
       [Kafka, MessageProducer, MerchantSeals],
@@ -79,7 +94,7 @@ export const followedSettings = (logger: Logger): FactoryProvider[] => [
     const follower = new ConfigFollower({ kafka, log: logger, topic: topics.accountsConfig.name, registry, apply });
     await follower.start();
     await follower.ready();
-    return follower;
+    return closedAtShutdown(follower, () => follower.close());
   }),
 ];
 
@@ -89,10 +104,3 @@ export const infrastructureChecks = (
   database: () => app.get(DataSource).query('SELECT 1'),
   kafka: () => app.get(BrokerCheck).check(),
 });
-
-/** Closed in this order, after all users: committed messages are published before connections close. */
-export const infrastructureClosers = (app: INestApplicationContext): readonly (() => Promise<unknown>)[] => [
-  () => app.get(ConfigFollower).close(),
-  () => app.get(MessageProducer).close(),
-  () => app.get(DataSource).destroy(),
-];

@@ -1,6 +1,6 @@
 import { bootService, type BootOptions } from '@payorch/platform/http';
 import type { Secret } from '@payorch/kernel';
-import { assertAllHandled, BrokerCheck, MessageServer } from '@payorch/platform/kafka';
+import { assertAllHandled, MessageServer } from '@payorch/platform/kafka';
 import { createLogger, metrics, type Logger, type LogLevel } from '@payorch/platform/telemetry';
 
 interface Runnable {
@@ -9,9 +9,10 @@ interface Runnable {
   readonly metricsToken: Secret;
   readonly watchdogTimeoutMs: number;
   readonly logLevel: LogLevel;
+  readonly otlpEndpoint?: string | null;
 }
 
-type Description = Omit<BootOptions, 'port' | 'host' | 'metricsFor' | 'watchdog' | 'logger'>;
+type Description = Omit<BootOptions, 'port' | 'host' | 'metricsFor' | 'spans' | 'watchdog' | 'logger'>;
 type App = Parameters<NonNullable<BootOptions['strategies']>>[0];
 
 const serversOf = (app: App, { strategies }: Description): MessageServer<unknown, unknown>[] =>
@@ -38,10 +39,6 @@ export function runService<Config extends Runnable>(
     const config = readConfig(process.env);
     const logger = createLogger({ service: name, level: config.logLevel });
     const description = describe(config, logger);
-    const closers: Description['closers'] = (app) => [
-      () => app.get(BrokerCheck).close(),
-      ...(description.closers?.(app) ?? []),
-    ];
     const strategies: Description['strategies'] = (service) => {
       countDeadLetters(service, description);
       return description.strategies?.(service) ?? [];
@@ -50,10 +47,10 @@ export function runService<Config extends Runnable>(
       ...description,
       strategies,
       connected: assertAllHandled,
-      closers,
       port: config.httpPort,
       host: config.host,
       metricsFor: { token: config.metricsToken },
+      spans: { service: name, endpoint: config.otlpEndpoint ?? null },
       watchdog: { service: name, timeoutMs: config.watchdogTimeoutMs },
       logger,
     });

@@ -9,6 +9,7 @@ import {
   metricsToken,
   mode,
 } from '@payorch/platform/config';
+import { otlpEndpoint } from '@payorch/platform/tracing';
 import { watchdogTimeoutMs } from '@payorch/platform/watchdog';
 import type { Secret } from '@payorch/kernel';
 import type { GroupTimes, KafkaAccess } from '@payorch/platform/kafka';
@@ -20,6 +21,7 @@ export const serviceSettings = (port: number) => ({
   host: host(),
   metricsToken: metricsToken(),
   watchdogTimeoutMs: watchdogTimeoutMs(),
+  otlpEndpoint: otlpEndpoint(),
   databaseUrl: databaseUrl(),
   kafkaBrokers: kafkaBrokers(),
   ...kafkaAccessSettings,

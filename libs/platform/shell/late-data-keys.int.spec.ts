@@ -130,7 +130,7 @@ describe('a service whose copy of the data keys is behind', () => {
       return replyTo ? { replies: [{ to: replyTo, reply: response }] } : {};
     };
     const message = command as MessageDefinition;
-    transport.addHandler(nameOf(message), change, false, { message });
+    transport.addHandler(nameOf(message), change, false, { messages: [message] });
     transport.on('deadLettered', (poison) => deadLettered.push(poison));
     fixture.onClose(() => transport.close());
     await transport.start();
@@ -145,7 +145,7 @@ describe('a service whose copy of the data keys is behind', () => {
       calls.push('query');
       return response;
     };
-    server.addHandler(nameOf(message), answer, false, { message });
+    server.addHandler(nameOf(message), answer, false, { messages: [message] });
     server.on('deadLettered', (poison) => deadLettered.push(poison));
     fixture.onClose(() => server.close());
     await server.start();

@@ -1,12 +1,11 @@
-import * as contracts from '@payorch/contracts';
 import type { MessageDefinition, Outgoing } from '@payorch/contracts';
 import {
-  connectorCapture,
+  operationCommands,
   connectorOutcome,
-  connectorRefund,
   connectorRefundOutcome,
   connectorSync,
   customerCreate,
+  messagesOn,
   paymentCapture,
   paymentDeclare,
   refuse,
@@ -140,9 +139,9 @@ describe('the lines of a command', () => {
     const operation = { ...ids, account };
     const messages = [
       sent(routeRequest, { operation: ids }),
-      sent(connectorCapture, operation),
+      sent(operationCommands.capture, operation),
       sent(connectorSync, { ...operation, round: 2 }),
-      sent(connectorRefund, { ...operation, refundId: 'ref_1' }),
+      sent(operationCommands.refund, { ...operation, refundId: 'ref_1' }),
     ];
     expect(linesOf(paymentCapture, capture, { ...changed, messages })).toEqual([
       { event: 'operation.begun', ...about, operation: 'authorize' },
@@ -153,10 +152,7 @@ describe('the lines of a command', () => {
 });
 
 it('every command to a worker that carries an operation begins it, except syncs', () => {
-  const commands = Object.values(contracts as Record<string, unknown>).filter(
-    (value): value is MessageDefinition =>
-      (value as Partial<MessageDefinition> | null)?.topic === topics.connectorCommands.name,
-  );
+  const commands = messagesOn(topics.connectorCommands.name);
   const begun = commands.map((message) => {
     const { shape } = message.schema as unknown as { shape: Record<string, unknown> };
     return [message.type, begunBy({ message, data: shape })?.operation] as const;
@@ -174,11 +170,18 @@ it('every command to a worker that carries an operation begins it, except syncs'
     'connector.refund': 'refund',
     'connector.revoke_mandate': 'revoke_mandate',
     'connector.relay': 'relay',
+    'connector.payout_eligibility': 'payout_eligibility',
+    'connector.payout_recipient': 'payout_recipient',
+    'connector.payout_recipient_account': 'payout_recipient_account',
+    'connector.payout_create': 'payout_create',
+    'connector.payout_fulfill': 'payout_fulfill',
+    'connector.payout_cancel': 'payout_cancel',
     'connector.authentication_step': 'authentication',
     'connector.sync': undefined,
     'connector.refund_sync': undefined,
     'connector.mandate_sync': undefined,
     'connector.relay_sync': undefined,
+    'connector.payout_sync': undefined,
     'connector.authentication_sync': undefined,
     'connector.redact': undefined,
     'connector.webhook_received': undefined,

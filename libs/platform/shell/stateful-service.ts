@@ -1,4 +1,4 @@
-import type { OnApplicationBootstrap } from '@nestjs/common';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import type { Clock } from '@payorch/kernel';
 import type { DueJob } from '@payorch/platform/jobs';
 import { dueJobs, JobClock, jobsTopic, lateJobSeconds, nextDueInMs } from '@payorch/platform/jobs';
@@ -62,7 +62,7 @@ const maxLoggedMessages = 20;
  * A complete stateful service: transport, shell, outbox relay and jobs. The app provides its messages, its decisions
  * and its repository.
  */
-export class StatefulService<State, Shared> implements OnApplicationBootstrap {
+export class StatefulService<State, Shared> implements OnApplicationBootstrap, BeforeApplicationShutdown {
   readonly transport: BatchTransport<StepContext<State, Shared>, Step<State>>;
   private readonly shell: BatchShell<State, Shared>;
   private partitions: readonly number[] = [];
@@ -126,7 +126,7 @@ export class StatefulService<State, Shared> implements OnApplicationBootstrap {
     if (watch) this.every(watch.everyMs, () => this.everywhere(watch.work));
   }
 
-  stop(): Promise<void> {
+  beforeApplicationShutdown(): Promise<void> {
     this.isStopping = true;
     for (const timer of this.timers) clearInterval(timer);
     return this.deletePublished();

@@ -1,7 +1,15 @@
 /** Errors of our own, by name: their messages are our own words. A refusal or a parser of requests quotes its caller and is not here. */
 const ownErrors: ReadonlySet<string> = new Set([
   ...['Fault', 'InvariantError', 'ConfigError', 'FailPointError', 'CommitUnknownError', 'DataKeysUnknown', 'SealError'],
-  ...['DeadlinePassed', 'SettingsUnknown', 'SettingsOutdated', 'SendAborted', 'UnsendableMessage', 'EgressRefused'],
+  ...[
+    'DeadlinePassed',
+    'SettingsUnknown',
+    'SettingsOutdated',
+    'SendAborted',
+    'UnsendableMessage',
+    'EgressRefused',
+    'NotPrepared',
+  ],
   ...['NoReplySlot', 'RolledBack', 'DeletionUnconfirmed', 'SubscriberError', 'UserRefusedError'],
 ]);
 

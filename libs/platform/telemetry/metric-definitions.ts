@@ -49,7 +49,7 @@ export const metricDefinitions = {
       type: 'the type of the message',
       outcome: '`done`, `retried`',
     },
-    services: ['connector-worker', 'payments', 'refunds'],
+    services: ['connector-worker', 'payments', 'payouts', 'refunds'],
     buckets: seconds,
   },
   batches: {
@@ -58,7 +58,7 @@ export const metricDefinitions = {
     help: 'Messages that shared a transaction',
     unit: 'messages',
     labels: {},
-    services: ['payments', 'refunds', 'routing'],
+    services: ['payments', 'payouts', 'refunds', 'routing'],
     buckets: sizes,
   },
   consumerLag: {
@@ -99,7 +99,7 @@ export const metricDefinitions = {
     help: 'Messages dead-lettered',
     unit: 'messages',
     labels: { topic: 'the topic of the message', cause: 'the kind of fault, such as `unreadable`' },
-    services: ['connector-worker', 'gateway', 'payments', 'refunds', 'routing', 'webhooks'],
+    services: ['connector-worker', 'gateway', 'payments', 'payouts', 'refunds', 'routing', 'webhooks'],
   },
   attemptsEnded: {
     name: 'payment_attempts_ended_total',
@@ -172,7 +172,7 @@ export const metricDefinitions = {
     help: 'Committed messages that are not yet marked as published',
     unit: 'messages',
     labels: {},
-    services: ['gateway', 'payments', 'refunds'],
+    services: ['gateway', 'payments', 'payouts', 'refunds'],
   },
   outboxOldest: {
     name: 'outbox_oldest_age_seconds',
@@ -180,7 +180,7 @@ export const metricDefinitions = {
     help: 'Age of the oldest committed message that is not yet marked as published; 0 without one',
     unit: 'seconds',
     labels: {},
-    services: ['gateway', 'payments', 'refunds'],
+    services: ['gateway', 'payments', 'payouts', 'refunds'],
   },
   jobsDue: {
     name: 'jobs_due',
@@ -188,7 +188,7 @@ export const metricDefinitions = {
     help: 'Jobs that the last look for due jobs found',
     unit: 'jobs',
     labels: {},
-    services: ['payments', 'refunds'],
+    services: ['payments', 'payouts', 'refunds'],
   },
   jobsLate: {
     name: 'jobs_late_seconds',
@@ -196,7 +196,7 @@ export const metricDefinitions = {
     help: 'How long the oldest due job of the partitions of this instance has been due; 0 without one',
     unit: 'seconds',
     labels: {},
-    services: ['payments', 'refunds'],
+    services: ['payments', 'payouts', 'refunds'],
   },
   webhookDeliveries: {
     name: 'webhook_deliveries_total',
@@ -228,7 +228,7 @@ export const metricDefinitions = {
     help: 'Payments, refunds and relays that have had no outcome for half a minute or longer',
     unit: 'objects',
     labels: waiting,
-    services: ['payments', 'refunds'],
+    services: ['payments', 'payouts', 'refunds'],
   },
   withoutOutcomeOldest: {
     name: 'objects_without_outcome_oldest_age_seconds',
@@ -236,7 +236,7 @@ export const metricDefinitions = {
     help: 'How long the oldest of them has been in its state',
     unit: 'seconds',
     labels: waiting,
-    services: ['payments', 'refunds'],
+    services: ['payments', 'payouts', 'refunds'],
   },
   incidents: {
     name: 'incidents_open',
@@ -244,7 +244,7 @@ export const metricDefinitions = {
     help: 'Incidents that are not resolved: each needs a person',
     unit: 'incidents',
     labels: {},
-    services: ['payments', 'refunds'],
+    services: ['payments', 'payouts', 'refunds'],
   },
   loadedKeys: {
     name: 'keys_loaded',
@@ -260,7 +260,7 @@ export const metricDefinitions = {
     help: 'Stored values that are not yet sealed under the current key',
     unit: 'values',
     labels: { ring: 'the kind of the key', kid: 'the id of the current key' },
-    services: ['connector-worker', 'gateway', 'payments', 'webhooks'],
+    services: ['connector-worker', 'gateway', 'payments', 'payouts', 'webhooks'],
   },
   sealsUnopenable: {
     name: 'seals_unopenable',
@@ -268,7 +268,7 @@ export const metricDefinitions = {
     help: 'Stored seals of older keys that no worker can open: their keys cannot be retired',
     unit: 'values',
     labels: { ring: 'the kind of the key' },
-    services: ['connector-worker', 'gateway', 'payments', 'webhooks'],
+    services: ['connector-worker', 'gateway', 'payments', 'payouts', 'webhooks'],
   },
   keysWait: {
     name: 'data_keys_wait_seconds',
@@ -276,7 +276,7 @@ export const metricDefinitions = {
     help: 'How long messages that no caller sends again have waited for data keys, past their limit; 0: none waits',
     unit: 'seconds',
     labels: {},
-    services: ['payments', 'refunds'],
+    services: ['payments', 'payouts', 'refunds'],
   },
 } as const satisfies Readonly<Record<string, MetricDefinition>>;
 

@@ -34,6 +34,7 @@ const textFields = [
   'merchant_id',
   'payment_id',
   'refund_id',
+  'payout_id',
   'mandate_id',
   'relay_id',
   'authentication_id',

@@ -1,6 +1,7 @@
-import { allApps, appEnv, apps, processEnv, schemaNames, type AppName, type SystemPlan } from './app-env';
-import { keyFiles } from './key-files';
-import { newSecrets } from './secrets';
+import { appEnv, processEnv, type SystemPlan } from './app-env';
+import { allApps, apps, schemaNames, type AppName } from './apps';
+import { keyFiles } from './keys/key-files';
+import { newSecrets } from './keys/secrets';
 
 const plan: SystemPlan = {
   ports: Object.fromEntries(allApps.map((name) => [name, apps[name].port])) as Record<AppName, number>,
@@ -20,8 +21,8 @@ it('only the worker gets the private sealing keys', () => {
   expect(appsWith(`/keys/${keyFiles.sealingPrivateKeys}`)).toEqual(['connector-worker']);
 });
 
-it('the gateway and payments get the public sealing keys', () => {
-  expect(appsWith(`/keys/${keyFiles.sealingPublicKeys}`)).toEqual(['gateway', 'payments']);
+it('the gateway, payments and payouts get the public sealing keys', () => {
+  expect(appsWith(`/keys/${keyFiles.sealingPublicKeys}`)).toEqual(['gateway', 'payments', 'payouts']);
 });
 
 it('each service gets only the role of its own schema', () => {
@@ -91,6 +92,7 @@ describe('the environment of a process', () => {
       ...elsewhere,
       CONNECTORS_ADYEN_TEST_BASE_URL: 'http://127.0.0.1:8090/dummy-connector',
       CONNECTORS_STRIPE_BASE_URL: 'http://127.0.0.1:8090',
+      CONNECTORS_WISE_BASE_URL: 'http://127.0.0.1:8090/wise',
     });
   });
 });

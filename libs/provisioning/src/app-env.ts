@@ -1,25 +1,9 @@
 import { isIP } from 'node:net';
 import { baseUrlVariable, catalogue, connectorNames } from '@payorch/connectors/catalogue';
 import path from 'node:path';
-import { keyFiles, type KeyList } from './key-files';
-import type { Secrets } from './secrets';
-
-/** Every app with its preferred port; an app without a schema stores nothing in Postgres. */
-export const apps = {
-  gateway: { port: 8080, schema: 'gateway' },
-  payments: { port: 8081, schema: 'payments' },
-  refunds: { port: 8082, schema: 'refunds' },
-  payouts: { port: 8083, schema: 'payouts' },
-  routing: { port: 8084, schema: 'routing' },
-  'connector-worker': { port: 8085, schema: 'connector_worker' },
-  webhooks: { port: 8086, schema: 'webhooks' },
-  sandbox: { port: 8090, schema: null },
-} as const;
-
-export type AppName = keyof typeof apps;
-export type SchemaName = Exclude<(typeof apps)[AppName]['schema'], null>;
-export const allApps = Object.keys(apps) as AppName[];
-export const schemaNames = Object.values(apps).flatMap(({ schema }) => (schema ? [schema] : []));
+import { apps, type AppName, type SchemaName } from './apps';
+import { keyFiles, type KeyList } from './keys/key-files';
+import type { Secrets } from './keys/secrets';
 
 /** The settings of one running system that its apps need. */
 export interface SystemPlan {
@@ -44,11 +28,14 @@ type Env = Record<string, string>;
 
 const addressOf = (plan: SystemPlan, app: AppName) => `http://127.0.0.1:${plan.ports[app]}`;
 
+/** Processors whose API has the same paths as another's: the sandbox serves them below a path of their own. */
+const sandboxPaths: Readonly<Record<string, string>> = { wise: '/wise' };
+
 /** The sandbox serves each processor below the processor's own path. */
 const baseUrls = (plan: SystemPlan): Env =>
   Object.fromEntries(
     connectorNames.map((name) => {
-      const ownPath = new URL(catalogue[name].baseUrl).pathname.replace(/\/$/, '');
+      const ownPath = sandboxPaths[name] ?? new URL(catalogue[name].baseUrl).pathname.replace(/\/$/, '');
       return [baseUrlVariable(name), `${addressOf(plan, 'sandbox')}${ownPath}`];
     }),
   );
@@ -109,6 +96,10 @@ const ownEnv: Partial<Record<AppName, (plan: SystemPlan) => Env>> = {
     SEALING_PUBLIC_KEYS_FILE: keyFile(plan, 'sealingPublicKeys'),
   }),
   refunds: (plan) => ({ MASTER_KEYS_FILE: keyFile(plan, 'masterKeys') }),
+  payouts: (plan) => ({
+    MASTER_KEYS_FILE: keyFile(plan, 'masterKeys'),
+    SEALING_PUBLIC_KEYS_FILE: keyFile(plan, 'sealingPublicKeys'),
+  }),
   routing: (plan) => ({ REDIS_URL: plan.redisUrl }),
   // Only the worker has the private keys that open sealed cards.
   'connector-worker': (plan) => ({

@@ -1,5 +1,6 @@
 import type { FieldRules } from './field-rule';
 import { payment } from './payment-field-rules';
+import { payoutRules } from './payout-field-rules';
 import { cardTokenization, collectLink, migratedPaymentMethod, paymentMethod } from './payment-method-field-rules';
 
 export type { FieldRules, Refused } from './field-rule';
@@ -17,13 +18,12 @@ const profile: FieldRules = {
     'always_collect_shipping_details_from_wallet_connector always_collect_billing_details_from_wallet_connector',
     'collect_shipping_details_from_wallet_connector collect_billing_details_from_wallet_connector',
     'card_testing_guard_config payment_method_blocking intent_fulfillment_time',
-    'extended_card_info_config always_enable_overcapture is_l2_l3_enabled payment_link_config',
+    'extended_card_info_config always_enable_overcapture is_l2_l3_enabled payment_link_config payout_link_config',
     'authentication_connector_details force_3ds_challenge',
     'is_network_tokenization_enabled is_clear_pan_retries_enabled',
   ].join(' '),
   shown: [
     'merchant_country_code merchant_category_code metadata frm_routing_algorithm payout_routing_algorithm applepay_verified_domains',
-    'payout_link_config',
     'always_request_extended_authorization is_click_to_pay_enabled',
     'authentication_product_ids is_debit_routing_enabled merchant_business_country',
     'is_pre_network_tokenization_enabled dispute_polling_interval is_external_vault_enabled',
@@ -291,6 +291,7 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
     'limit offset mandate_status connector created_time created_time.lt created_time.gt created_time.lte created_time.gte',
   ),
   RefundAggregateQuery: all('start_time end_time'),
+  ...payoutRules,
   MerchantAccountCreate: withShown(withMore(account, 'organization_id'), 'product_type merchant_account_type'),
   MerchantAccountUpdate: withMore(account, 'default_profile'),
   MerchantAccountListQuery: all('organization_id'),

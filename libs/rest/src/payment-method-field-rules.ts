@@ -1,41 +1,17 @@
 import type { FieldRules } from './field-rule';
 
-const ofPayouts = 'always: it is the data of a payout, and a charge could not use it';
+const ofPayouts = 'always: an account for payouts is `bank_transfer`';
 
 /** A payment method that a customer or the merchant saves without a payment. */
 export const paymentMethod: FieldRules = {
-  acts: 'payment_method payment_method_type card customer_id client_secret payment_method_data',
+  acts: 'payment_method payment_method_type card customer_id client_secret payment_method_data bank_transfer wallet',
   shown: 'payment_method_issuer payment_method_issuer_code metadata billing',
   ignored: { card_network: 'the network follows from the card’s number' },
   refused: {
-    bank_transfer: {
-      when: ofPayouts,
-      example: { bank_account_number: '000123456789', bank_routing_number: '110000000' },
-      passes: [{ bank_transfer: null }],
-    },
     bank_transfer_data: {
       when: ofPayouts,
       example: { payout_method_type: 'sepa', iban: 'DE89370400440532013000', bic: 'COBADEFFXXX' },
       passes: [{ bank_transfer_data: null }],
-    },
-    wallet: {
-      when: 'for `paypal` and `venmo`: they are data of payouts, and a charge could not use them',
-      example: { venmo: { telephone_number: '+15550100' } },
-      passes: [
-        { wallet: null },
-        {
-          payment_method: 'wallet',
-          payment_method_type: 'apple_pay',
-          wallet: {
-            apple_pay_decrypt: {
-              dpan: '4242424242424242',
-              expiry_month: '10',
-              expiry_year: '2035',
-              card_holder_name: 'Jo',
-            },
-          },
-        },
-      ],
     },
   },
 };

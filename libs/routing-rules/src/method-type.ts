@@ -1,5 +1,5 @@
-import type { RuleKey } from './rule-keys';
-import { isRuleKey, ruleKeys } from './rule-keys';
+import type { RuleKey } from './program/rule-keys';
+import { isRuleKey, ruleKeys } from './program/rule-keys';
 
 /** Types that rules name otherwise than the interface does, as `payment_method/payment_method_type`. */
 const otherNames: Readonly<Record<string, readonly [key: RuleKey, value: string]>> = {

@@ -1,6 +1,6 @@
 import type { Json } from '@payorch/contracts';
 import { aComparison, aProgram, aRule, aStatement } from '../test/programs';
-import type { Problem, RuleProgram } from './rule-program';
+import type { Problem, RuleProgram } from './program/rule-program';
 import { readSurcharge } from './surcharge';
 import { readThreeDsDecision, readThreeDsOverride } from './three-ds';
 

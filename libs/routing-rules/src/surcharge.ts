@@ -1,8 +1,8 @@
 import type { Json } from '@payorch/contracts';
-import { readProgram } from './read-program';
-import type { Report } from './report';
-import { memberOf, readCount, readMembers, reading } from './report';
-import type { Problem, RuleProgram } from './rule-program';
+import { readProgram } from './program/read-program';
+import type { Report } from './program/report';
+import { memberOf, readCount, readMembers, reading } from './program/report';
+import type { Problem, RuleProgram } from './program/rule-program';
 
 /** What a customer pays on top. Amounts in minor units; percentages from 0 to 100 with at most two decimals. */
 export interface SurchargeOutput {

@@ -1,8 +1,8 @@
 import type { Json, ThreeDsDecision } from '@payorch/contracts';
 import { threeDsDecision } from '@payorch/contracts';
-import { readProgram } from './read-program';
-import { memberOf, readMembers, reading } from './report';
-import type { Problem, RuleProgram } from './rule-program';
+import { readProgram } from './program/read-program';
+import { memberOf, readMembers, reading } from './program/report';
+import type { Problem, RuleProgram } from './program/rule-program';
 
 const decisions: readonly ThreeDsDecision[] = threeDsDecision.options;
 

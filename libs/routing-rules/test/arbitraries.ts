@@ -1,6 +1,6 @@
 import type { Json, JsonObject, RoutingFacts } from '@payorch/contracts';
 import * as fc from 'fast-check';
-import { limits } from '../src/limits';
+import { limits } from '../src/program/limits';
 import { aComparison } from './programs';
 
 /** Few values of each key, so that comparisons of random programs often hold. */

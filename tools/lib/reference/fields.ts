@@ -57,7 +57,7 @@ export const fieldProblems = (missing: ReadonlySet<string>): string[] =>
   [...missing].map((field) => {
     const name = field.slice(field.indexOf('.') + 1);
     return (
-      `the field ${field} has no words: add \`${name}: 'What it is.'\` to a table of libs/rest/src/words/fields, ` +
-      `or \`'${field}': '…'\` to of-schema.ts there if the name means something else in other schemas`
+      `the field ${field} has no words: add \`"${name}": "What it is."\` to a file of libs/rest/src/words/fields, ` +
+      `or to of-schema.json there, below its schema, if the name means something else in other schemas`
     );
   });

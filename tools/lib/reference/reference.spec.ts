@@ -46,8 +46,8 @@ describe('a document with something new', () => {
   it.each([
     ['the operation', /the operation "Paint a Payment" has no words: .*libs\/rest\/src\/words\/operations/],
     ['the tag', /the tag "Paint" has no words: .*tools\/lib\/reference\/tags.ts/],
-    ['the schema', /the schema "Paint" has no words: add `Paint: .*libs\/rest\/src\/words\/schemas/],
-    ['the field', /the field Paint.hue has no words: add `hue: .*libs\/rest\/src\/words\/fields/],
+    ['the schema', /the schema "Paint" has no words: add `"Paint": .*libs\/rest\/src\/words\/schemas/],
+    ['the field', /the field Paint.hue has no words: add `"hue": .*libs\/rest\/src\/words\/fields/],
     ['the example', /the operation "Paint a Payment" has no example: .*libs\/rest\/src\/examples/],
   ])('%s is named with the place to write', (_, line) =>
     expect(problems.filter((problem) => line.test(problem))).toHaveLength(1),

@@ -85,7 +85,8 @@ function wordProblems(operations: readonly Operation[], tags: readonly string[])
     ...[...known]
       .filter((id) => !operationWords[id])
       .map(
-        (id) => `the operation "${id}" has no words: add \`'${id}': { summary, description }\` to a table of ${folder}`,
+        (id) =>
+          `the operation "${id}" has no words: add \`"${id}": { "summary", "description" }\` to a file of ${folder}`,
       ),
     ...Object.keys(operationWords)
       .filter((id) => !known.has(id))
@@ -102,7 +103,7 @@ function schemaProblems(names: readonly string[]): string[] {
   return [
     ...names
       .filter((name) => !Object.hasOwn(schemaWords, name))
-      .map((name) => `the schema "${name}" has no words: add \`${name}: 'What it is.'\` to a table of ${folder}`),
+      .map((name) => `the schema "${name}" has no words: add \`"${name}": "What it is."\` to a file of ${folder}`),
     ...Object.keys(schemaWords)
       .filter((name) => !known.has(name))
       .map((name) => `the words of "${name}" are of no schema of api/openapi.json: remove them from ${folder}`),

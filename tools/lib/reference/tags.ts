@@ -9,6 +9,7 @@ export const tagWords: Readonly<Record<string, string>> = {
   Payments: 'Payments from creation to capture, cancellation and review.',
   'Payment Link Domains': 'Domains of a merchant under which its payment pages answer.',
   Refunds: 'Money that goes back to customers.',
+  Payouts: 'Money that goes to sellers, winners and others.',
   Customers: 'Customers of a merchant.',
   'Ephemeral Keys': 'Short-lived keys for the app of one customer.',
   Mandates: 'Permissions to charge a customer later.',
@@ -49,6 +50,7 @@ const tagGroups: readonly TagGroup[] = [
     tags: [
       'Payments',
       'Refunds',
+      'Payouts',
       'Customers',
       'Payment Methods',
       'Mandates',

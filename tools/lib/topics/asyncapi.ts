@@ -29,6 +29,10 @@ const channelWords: Readonly<Record<string, { readonly title: string; readonly d
     title: 'Mandates',
     description: 'Every change of a mandate. The key is `merchant/mandates/mandate`.',
   },
+  'payouts.lifecycle': {
+    title: 'Payouts',
+    description: 'Every change of a payout and of its attempts. The key is `merchant/payout`.',
+  },
   'relays.lifecycle': {
     title: 'Relays',
     description:
@@ -37,7 +41,7 @@ const channelWords: Readonly<Record<string, { readonly title: string; readonly d
 };
 
 const introduction = [
-  'What happens to payments, refunds, mandates and relays, for teams that subscribe. Every event is a CloudEvent 1.0 in the binary mode of the Kafka binding: attributes are record headers, the body is the JSON object alone.',
+  'What happens to payments, refunds, payouts, mandates and relays, for teams that subscribe. Every event is a CloudEvent 1.0 in the binary mode of the Kafka binding: attributes are record headers, the body is the JSON object alone.',
   'An event is delivered at least once. Its `ce_id` stays the same, and `version` in the body counts the changes of its object: ignore what is not newer than what you have.',
   'Within a version of a type only optional fields and new values of enums are added. Ignore fields that you do not know, and treat an unknown value as one that you do not handle. What else changes gets a new version beside the old one.',
   'No event has a card number, a name, an address, metadata or the free text of a processor.',

@@ -28,6 +28,7 @@ const accountsWith = (
     settings: source,
     keys: shop.keys.privateKeys,
     baseUrls,
+    publicUrl: 'https://switch.example',
     waitMs: 1,
     logger: silentLogger,
   });
@@ -79,6 +80,7 @@ describe('opened accounts', () => {
       const accounts = new OpenedAccounts({
         keys: shop.keys.privateKeys,
         baseUrls,
+        publicUrl: 'https://switch.example',
         waitMs: 1,
         logger: silentLogger,
         settings: {

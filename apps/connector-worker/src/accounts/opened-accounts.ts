@@ -29,6 +29,8 @@ export interface OpenedAccountsOptions {
   >;
   readonly keys: PrivateKeys;
   readonly baseUrls: Readonly<Record<ConnectorName, string>>;
+  /** The gateway's URL, as processors reach it. */
+  readonly publicUrl: string;
   readonly waitMs: number;
   readonly logger: Logger;
 }
@@ -100,7 +102,8 @@ export class OpenedAccounts {
       const details = this.json(credentials ?? account, sealedCredentials, purposes.credentials);
       const baseUrl = this.options.baseUrls[name];
       const metadata = credentials?.metadata ?? account.metadata;
-      const bound = registry[name].bind({ details, metadata, baseUrl });
+      const webhookUrl = `${this.options.publicUrl}/webhooks/${account.merchantId}/${account.merchantConnectorId}`;
+      const bound = registry[name].bind({ details, metadata, baseUrl, webhookUrl });
       if (!bound) throw new SyntaxError('the credentials do not fit the connector');
       const secrets =
         sealedWebhookSecrets === null

@@ -3,7 +3,7 @@ import type { HttpReply, HttpRequest } from '@payorch/connector-kit';
 import { connectorNames, type ConnectorName } from '@payorch/connectors';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { Shop } from '../../test/builders';
-import type { CallBy, Called } from '../operations/processor-call';
+import type { CallBy, Called } from '../calls/processor-call';
 import { unknownBecause } from '../domain/outcomes';
 import { purposes } from '../sealed/purposes';
 import { CredentialsVerifier, type VerifyQuery } from './verify-credentials';
@@ -64,6 +64,18 @@ it.each<[string, string, Called, object]>([
   const { verdict: given, calls } = await verify(queryOf(connector), called);
   expect(given).toMatchObject(verdict);
   expect(calls.map(({ request, by }) => [request.method, by.withinMs])).toEqual([['GET', 3_000]]);
+  expect(JSON.stringify(given)).not.toContain(key);
+});
+
+it.each<[string, Called, object]>([
+  ['a list that is empty', reply(200, []), { kind: 'verified' }],
+  ['an unknown token', reply(401, { error: 'invalid_token', error_description: 'Invalid token' }), { kind: 'refused' }],
+  ['a fault of the processor', reply(500, {}), { kind: 'unanswered' }],
+])('%s is a verdict about the credentials of a connector that only pays out', async (_, called, verdict) => {
+  const wise = { auth_type: 'BodyKey', api_key: `Bearer ${key}`, key1: '12345' };
+  const { verdict: given, calls } = await verify(queryOf('wise', wise), called);
+  expect(given).toMatchObject(verdict);
+  expect(calls.map(({ request, by }) => [request.method, by.flow])).toEqual([['GET', 'payoutSync']]);
   expect(JSON.stringify(given)).not.toContain(key);
 });
 

@@ -2,12 +2,12 @@ import type { connectorVerifyCredentials, CredentialsVerdict, DataOf, Outcome } 
 import type { BoundConnector, HttpReply } from '@payorch/connector-kit';
 import { errorOf } from '@payorch/connector-kit';
 import { isConnectorName, registry, type ConnectorName } from '@payorch/connectors';
-import { money, newOperationId } from '@payorch/kernel';
+import { money, newOperationId, newPayoutId } from '@payorch/kernel';
 import type { PrivateKeys } from '@payorch/platform/sealing';
 import { open, SealError } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
-import type { ProcessorCall } from '../operations/processor-call';
-import { guardedSyncCall, syncCallOf } from '../operations/sync-request';
+import type { ProcessorCall } from '../calls/processor-call';
+import { guardedSyncCall, syncCallOf, type SyncRequest } from '../calls/sync-request';
 import { purposes } from '../sealed/purposes';
 
 export type VerifyQuery = DataOf<typeof connectorVerifyCredentials>;
@@ -26,14 +26,15 @@ export class CredentialsVerifier {
   async run(query: VerifyQuery, withinMs: number): Promise<CredentialsVerdict> {
     const bound = this.bind(query);
     if (!bound) return { kind: 'unusable' };
-    const found = syncCallOf(bound, { flow: 'sync', operation: neverSent() });
+    const lookup = lookupsOfNothing().find(({ flow }) => bound.flow(flow) !== undefined);
+    const found = lookup && syncCallOf(bound, lookup);
     if (!found) return { kind: 'not_supported' };
     const { merchantId, connector } = query;
     const call = guardedSyncCall(found, (error) =>
       this.options.logger.error({ error, merchantId, connector }, 'a connector failed to read the answer to a lookup'),
     );
     // One gate for all such lookups of a connector: the accounts of others never wait for them.
-    const by = { account: `verify_${connector}`, connector, flow: 'sync', withinMs };
+    const by = { account: `verify_${connector}`, connector, flow: lookup.flow, withinMs };
     const called = await this.options.processor.send(call.request, by);
     return called.kind === 'failed' ? { kind: 'unanswered' } : verdictOf(called.reply, call.read(called.reply));
   }
@@ -53,13 +54,15 @@ export class CredentialsVerifier {
   }
 }
 
-/** An authorization under a new id: no processor has it. */
-const neverSent = () => ({
-  id: newOperationId(),
-  flow: 'authorize' as const,
-  reference: null,
-  money: money(100n, 'USD'),
-});
+/** Lookups of an authorization, and of a payout, under a new id: no processor has them. */
+const lookupsOfNothing = (): readonly SyncRequest[] => {
+  const nothing = { id: newOperationId(), reference: null, money: money(100n, 'USD') };
+  const ofPayout = { payoutId: newPayoutId(), recipientReference: null, sentAt: new Date().toISOString() };
+  return [
+    { flow: 'sync', operation: { ...nothing, flow: 'authorize' } },
+    { flow: 'payoutSync', operation: { ...nothing, ...ofPayout, flow: 'payout_create' } },
+  ];
+};
 
 const refused = errorOf('UNAUTHORIZED', 'The processor does not accept the credentials');
 

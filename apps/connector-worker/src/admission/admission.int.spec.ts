@@ -1,4 +1,4 @@
-import { connectorAuthorize, connectorRefund, connectorRefundSync, connectorSync } from '@payorch/contracts';
+import { operationCommands, connectorAuthorize, connectorRefundSync, connectorSync } from '@payorch/contracts';
 import { eventually, openedText } from '@payorch/harness';
 import { refundSyncOf, shopSeals, syncOf } from '../../test/builders';
 import { json, wirePayment, wireRefund } from '../../test/processor';
@@ -30,7 +30,7 @@ describe('operations of one connector account', () => {
   beforeAll(async () => {
     rig = await startTransport({ gate, callTimeoutMs: 20_000, leaseMs: 1_000 }, 256);
     ({ worker, producer, message } = rig);
-    worker.deferredOperations.start();
+    worker.deferredOperations.onApplicationBootstrap();
   }, 60_000);
   afterAll(() => rig.stop());
 
@@ -50,7 +50,7 @@ describe('operations of one connector account', () => {
     };
     const from = worker.sent.length;
     const charges = Array.from({ length: 60 }, () => message(connectorAuthorize, worker.shop.authorize()));
-    const refunds = Array.from({ length: 5 }, () => message(connectorRefund, worker.shop.refund()));
+    const refunds = Array.from({ length: 5 }, () => message(operationCommands.refund, worker.shop.refund()));
     await producer.send([...charges, ...refunds]);
     await eventually(() => worker.sent.length === from + 65, { withinMs: 40_000 });
     const kinds = published(from).map(({ outcome }) => outcome.kind);
@@ -67,14 +67,14 @@ describe('operations of one connector account', () => {
     processor.onPayment = ({ path, body }, response) =>
       path.includes('refund') ? void response.destroy() : json(response, 200, wirePayment(String(body['reference'])));
     let from = worker.sent.length;
-    await producer.send(Array.from({ length: 10 }, () => message(connectorRefund, shop.refund())));
+    await producer.send(Array.from({ length: 10 }, () => message(operationCommands.refund, shop.refund())));
     await eventually(() => worker.sent.length === from + 10);
 
     from = worker.sent.length;
     // More follow-ups than wait in memory before their partitions are paused; a charge is behind them on each partition.
     const refunds = Array.from({ length: 300 }, () => shop.refund());
     const charges = Array.from({ length: 8 }, () => shop.authorize());
-    await producer.send(refunds.map((data) => message(connectorRefund, data)));
+    await producer.send(refunds.map((data) => message(operationCommands.refund, data)));
     await producer.send(charges.map((data) => message(connectorAuthorize, data)));
     await producer.send([message(connectorRefundSync, refundSyncOf(refunds[0]!))]);
     const waiting = async (): Promise<number> => (await deferred.waiting()).reduce((sum, { count }) => sum + count, 0);

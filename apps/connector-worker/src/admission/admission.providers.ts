@@ -4,7 +4,7 @@ import { systemClock } from '@payorch/kernel';
 import { AccountGates, defaultGatePolicy } from '@payorch/platform/http';
 import { provide } from '@payorch/platform/service';
 import type { Config } from '../config';
-import { HealthReports } from '../health-reports';
+import { HealthReports } from '../presence/health-reports';
 import { policyOf } from './account-limits';
 import { OperationTurns } from './operation-turns';
 import { SyncPace } from './sync-pace';

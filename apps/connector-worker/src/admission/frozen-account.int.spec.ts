@@ -1,5 +1,5 @@
 import type { AccountRef } from '@payorch/contracts';
-import { connectorAccountSettings, connectorAuthorize, connectorRefund } from '@payorch/contracts';
+import { operationCommands, connectorAccountSettings, connectorAuthorize } from '@payorch/contracts';
 import { eventually, openedText } from '@payorch/harness';
 import { type MerchantConnectorId, newId } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
@@ -8,7 +8,7 @@ import { shopSeals } from '../../test/builders';
 import { json, wirePayment, wireRefund } from '../../test/processor';
 import { startTransport, type TransportRig } from '../../test/transport';
 import type { Worker } from '../../test/worker';
-import { deferredOperationOf } from './deferred-operations';
+import { deferredOperationOf } from '../lanes/deferred-operations';
 
 const gate = {
   maxInFlight: 8,
@@ -52,7 +52,7 @@ describe('one of twenty accounts of a lane, whose processor does not answer', ()
       if (isItsOwn && isFrozen) held.push(() => answer(path, reference, response));
       else answer(path, reference, response);
     };
-    worker.deferredOperations.start();
+    worker.deferredOperations.onApplicationBootstrap();
   }, 60_000);
   afterAll(() => rig.stop());
 
@@ -88,7 +88,7 @@ describe('one of twenty accounts of a lane, whose processor does not answer', ()
     await producer.send(charges.slice(0, inMemory).map((data) => message(connectorAuthorize, data)));
     await producer.send(late.map((data) => message(connectorAuthorize, data)));
     await producer.send(charges.slice(inMemory).map((data) => message(connectorAuthorize, data)));
-    await producer.send(refunds.map((data) => message(connectorRefund, data)));
+    await producer.send(refunds.map((data) => message(operationCommands.refund, data)));
     await producer.send(behind.map((data) => message(connectorAuthorize, data)));
     await eventually(() => outcomesOf(behind).length === behind.length, { withinMs: 30_000 });
     expect(new Set(outcomesOf(behind).map(({ kind }) => kind))).toEqual(new Set(['captured']));
@@ -146,7 +146,7 @@ describe('a charge that waits on disk, and whose worker dies', () => {
     await take(answered.operationId);
     expect((await worker.runner.run({ flow: 'authorize', data: answered }, 1)).outcome.kind).toBe('captured');
     expect(worker.processor.payments).toHaveLength(1);
-    worker.deferredOperations.start();
+    worker.deferredOperations.onApplicationBootstrap();
     await eventually(async () => (await worker.deferred.waiting()).length === 0, { withinMs: 20_000 });
     const published = worker.sent.map((message) => JSON.parse(openedText(shopSeals, message)));
     expect(published.map(({ operationId, outcome }) => [operationId, outcome.kind]).sort()).toEqual(

@@ -1,10 +1,11 @@
 import type { MessageDefinition } from '@payorch/contracts';
 import {
+  operationCommands,
   connectorAuthorize,
-  connectorCapture,
-  connectorRefund,
+  connectorPayoutSync,
   connectorSync,
   connectorWebhookReceived,
+  payoutCommands,
 } from '@payorch/contracts';
 import type { Share } from '@payorch/platform/http';
 import { AccountGates, defaultBreakerPolicy } from '@payorch/platform/http';
@@ -23,6 +24,9 @@ const incoming = (message: object, data: object = {}): Incoming =>
 const charge = (fallbacks: readonly object[] = [], notAfter = later): Incoming =>
   incoming(connectorAuthorize, { fallbacks, notAfter });
 const withFallback = charge([{ connector: 'adyen', merchantConnectorId: 'mca_2' }]);
+const routedStep = incoming(payoutCommands.payout_create, {
+  fallbacks: [{ connector: 'adyen', merchantConnectorId: 'mca_2' }],
+});
 const sync = incoming(connectorSync);
 
 const after = (waitedMs: number, isCrowded = false) => ({ waitedMs, isCrowded });
@@ -53,9 +57,12 @@ describe('queueOf', () => {
   it.each([
     ['a charge', charge(), 'mca_1/charge'],
     ['a charge with a fallback', withFallback, 'mca_1/charge/fallbacks'],
-    ['a capture', incoming(connectorCapture), 'mca_1/follow_up'],
-    ['a refund', incoming(connectorRefund), 'mca_1/follow_up'],
+    ['a capture', incoming(operationCommands.capture), 'mca_1/follow_up'],
+    ['a refund', incoming(operationCommands.refund), 'mca_1/follow_up'],
+    ['a fulfilment of a payout', incoming(payoutCommands.payout_fulfill), 'mca_1/follow_up'],
+    ['a routed step of a payout', routedStep, 'mca_1/follow_up/fallbacks'],
     ['a sync', sync, 'mca_1/sync'],
+    ['a sync of a payout', incoming(connectorPayoutSync), 'mca_1/sync'],
     ['a webhook', incoming(connectorWebhookReceived), undefined],
   ])('returns the queue of %s', (_, message, queue) => {
     expect(turns.queueOf(message)).toBe(queue);
@@ -73,7 +80,7 @@ describe('an operation', () => {
     expect(turns.turnOf(charge(), after(0))?.kind).toBe('begin');
   });
 
-  it.each([connectorCapture, connectorRefund])(
+  it.each([operationCommands.capture, operationCommands.refund, payoutCommands.payout_fulfill])(
     'a follow-up waits for room and for the breaker, first in memory, then deferred, and is never refused',
     (of) => {
       const full = turnsOf(1);
@@ -86,6 +93,18 @@ describe('an operation', () => {
       }
     },
   );
+});
+
+describe('a step of a payout with a fallback', () => {
+  it('goes to its next account where the breaker is open, or where it waits for long', () => {
+    const full = turnsOf(1).turns;
+    full.turnOf(charge(), after(0));
+    expect(full.turnOf(routedStep, after(999))).toBeUndefined();
+    expect(full.turnOf(routedStep, after(1_000))).toMatchObject({ kind: 'refuse', reason: 'BULKHEAD_FULL' });
+    const open = turnsOf();
+    open.unanswered('follow_up');
+    expect(open.turns.turnOf(routedStep, after(0))).toMatchObject({ kind: 'refuse', reason: 'BREAKER_OPEN' });
+  });
 });
 
 describe('a charge', () => {
@@ -110,7 +129,7 @@ describe('a charge', () => {
     turns.turnOf(charge(), after(0));
     expect(turns.turnOf(withFallback, after(0, true))).toMatchObject({ kind: 'refuse', reason: 'BULKHEAD_FULL' });
     expect(turns.turnOf(charge(), after(0, true))).toMatchObject({ kind: 'defer' });
-    expect(turns.turnOf(incoming(connectorRefund), after(0, true))).toMatchObject({ kind: 'defer' });
+    expect(turns.turnOf(incoming(operationCommands.refund), after(0, true))).toMatchObject({ kind: 'defer' });
     expect(turns.turnOf(sync, after(0, true))).toMatchObject({ kind: 'postpone' });
   });
 

@@ -4,12 +4,12 @@ import type { AccountGate, AccountGates, Entry, Share } from '@payorch/platform/
 import type { Incoming, MessageTurns, Turn, Wait } from '@payorch/platform/kafka';
 import { metrics } from '@payorch/platform/telemetry';
 import type { NotSentReason } from '../domain/outcomes';
-import { shareOf } from './share-of';
+import { shareOf } from '../calls/share-of';
 import type { SyncPace } from './sync-pace';
 
 /**
- * begin: the operation occupies a place at its connector account until the turn ends. refuse: a charge that another account
- * may take, or whose `notAfter` has passed. postpone: a sync that is not sent to the processor now. defer: an operation that
+ * begin: the operation occupies a place at its connector account until the turn ends. refuse: a charge or a payout that another
+ * account may take, or a charge whose `notAfter` has passed. postpone: a sync that is not sent to the processor now. defer: an operation that
  * waits on disk from now on.
  */
 export type OperationTurn = Turn &
@@ -53,8 +53,8 @@ const soonestMs = 1_000;
 /**
  * Admits operations to their connector accounts before they are claimed. A waiting operation is in memory and not begun: no
  * lease runs, and a worker that takes the partition over begins the operation. An operation that no other account may take waits
- * first in memory, then on disk, where it blocks no message behind it: a follow-up (capture, void, refund …) without a limit, a
- * charge until its `notAfter`.
+ * first in memory, then on disk, where it blocks no message behind it: a follow-up (capture, void, refund, payout …) without a
+ * limit, a charge until its `notAfter`.
  */
 export class OperationTurns implements MessageTurns<OperationTurn> {
   readonly maxQueued: number;
@@ -65,7 +65,7 @@ export class OperationTurns implements MessageTurns<OperationTurn> {
     this.maxQueuedTotal = options.maxQueuedTotal;
   }
 
-  /** Charges with a fallback account have a queue of their own, so that they do not wait behind charges without one. */
+  /** Operations with a fallback account have a queue of their own, so that they do not wait behind those without one. */
   queueOf({ message, data }: Incoming): string | undefined {
     const share = shareOf(message);
     if (share === undefined) return undefined;
@@ -87,11 +87,10 @@ export class OperationTurns implements MessageTurns<OperationTurn> {
   private instead(share: Share, waiting: Waiting): OperationTurn | undefined {
     switch (share) {
       case 'charge':
+      case 'follow_up':
         return this.refused(waiting) ?? this.deferred(waiting);
       case 'sync':
         return this.postponed(waiting);
-      case 'follow_up':
-        return this.deferred(waiting);
     }
   }
 
@@ -104,7 +103,7 @@ export class OperationTurns implements MessageTurns<OperationTurn> {
     return { ...noPlace, kind: 'refuse', reason: cause === 'breaker' ? 'BREAKER_OPEN' : 'BULKHEAD_FULL' };
   }
 
-  /** A charge with fallbacks goes to one of them instead. */
+  /** An operation with fallbacks goes to one of them instead. */
   private deferred({ command: { fallbacks = [] }, waitedMs, isCrowded }: Waiting): OperationTurn | undefined {
     const waits = fallbacks.length > 0 || (waitedMs < this.options.deferAfterMs && !isCrowded);
     return waits ? undefined : { ...noPlace, kind: 'defer' };

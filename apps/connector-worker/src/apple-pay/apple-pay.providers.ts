@@ -8,7 +8,7 @@ import type { Logger } from '@payorch/platform/telemetry';
 import { CredentialsVerifier } from '../accounts/verify-credentials';
 import type { Config } from '../config';
 import { ConnectorQueriesOptions, ConnectorQueriesTransport } from '../messages/connector-queries';
-import { ProcessorCall } from '../operations/processor-call';
+import { ProcessorCall } from '../calls/processor-call';
 import { WalletDetailsOpener } from '../sealed/wallet-details-opener';
 import { ApplePayGateway } from './apple-pay-gateway';
 import { MerchantValidation } from './merchant-validation';

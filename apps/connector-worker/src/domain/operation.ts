@@ -11,30 +11,13 @@ import type {
   RelayId,
   StateOf,
 } from '@payorch/kernel';
+import { declarationOf, type OperationsOf } from '@payorch/operations';
 import type { operationMachine } from './operation.machine';
 
 export type OperationState = StateOf<typeof operationMachine>;
 
-const paymentFlows = [
-  'authorize',
-  'capture',
-  'void',
-  'increment',
-  'extend',
-  'post_capture_void',
-  'create_order',
-  'pre_authenticate',
-  'authenticate',
-] as const;
-export type PaymentFlow = (typeof paymentFlows)[number];
-export const operationFlows = [...paymentFlows, 'refund', 'revoke_mandate', 'unreferenced_refund'] as const;
-
-const flowsWithoutAmount = ['void', 'extend', 'post_capture_void', 'revoke_mandate', 'pre_authenticate'] as const;
-type FlowWithoutAmount = (typeof flowsWithoutAmount)[number];
-
-/** The flows without an amount: they apply to the whole authorization or charge, or to a card. */
-export const hasNoAmount = (flow: string): flow is FlowWithoutAmount =>
-  (flowsWithoutAmount as readonly string[]).includes(flow);
+export type PaymentFlow = OperationsOf<'payment'>;
+export type PayoutFlow = OperationsOf<'payout'>;
 
 /** The additional columns of a refund's row. */
 export interface RefundOf {
@@ -47,7 +30,7 @@ interface Facts {
   readonly operationId: OperationId;
   readonly merchantId: MerchantId;
   readonly profileId: ProfileId;
-  /** Of a relay, or of an authentication without a payment: its own id, as payment and as attempt. */
+  /** Of a relay, or of an authentication without a payment: its own id, as payment and as attempt. Of a payout: its id and its attempt's. */
   readonly paymentId: PaymentId;
   readonly attemptId: AttemptId;
   /** The relay that requested the operation; null for every other operation. */
@@ -57,9 +40,9 @@ interface Facts {
   readonly account: AccountRef;
   /** The requested amount; null for a flow without one, such as a void. */
   readonly money: Money | null;
-  /** The processor's id of the payment, of the order, of the authentication, of the refund, or of the payment method that a mandate charges; null until it is known. */
+  /** The processor's id of the payment, of the payout, of the order, of the authentication, of the refund, or of the payment method that a mandate charges; null until it is known. */
   readonly reference: string | null;
-  /** The remaining accounts of the route; for an authorization only. */
+  /** The remaining accounts of the route; for an authorization, or the step of a payout that routing sent. */
   readonly fallbacks: readonly AccountRef[] | null;
   /** Why routing chose the account; null where the command has no decision. */
   readonly decision: RouteDecision | null;
@@ -74,6 +57,7 @@ export type Kind =
   | { readonly flow: PaymentFlow; readonly refund: null }
   | { readonly flow: 'refund'; readonly refund: RefundOf }
   | { readonly flow: 'unreferenced_refund'; readonly refund: null }
+  | { readonly flow: PayoutFlow; readonly refund: null }
   | { readonly flow: 'revoke_mandate'; readonly refund: null; readonly mandateId: string };
 
 /** An operation without its state and outcome. */
@@ -94,14 +78,20 @@ export const openKinds: readonly OutcomeKind[] = [
   'accepted',
   'authentication_challenged',
   'challenged',
+  'initiated',
   'mismatched',
   'under_review',
   'unknown',
+  'vendor_account_required',
 ];
 
 /** Whether the outcome shows that the processor has the operation and may have moved money. */
 export const isKnownToProcessor = ({ kind }: Outcome): boolean =>
-  kind !== 'unknown' && kind !== 'absent' && kind !== 'declined' && kind !== 'not_sent';
+  !['unknown', 'absent', 'declined', 'ineligible', 'not_sent'].includes(kind);
+
+/** The row is that of a step of a payout. */
+export const isOfPayout = (facts: OperationFacts): facts is Extract<OperationFacts, { flow: PayoutFlow }> =>
+  declarationOf(facts.flow).owner === 'payout';
 
 export const isSettled = ({ state, outcome }: Operation): boolean =>
   state === 'answered' && outcome !== null && !openKinds.includes(outcome.kind);

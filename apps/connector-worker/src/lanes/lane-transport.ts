@@ -10,7 +10,7 @@ import type {
 import { KeyedTransport } from '@payorch/platform/kafka';
 import { metrics } from '@payorch/platform/telemetry';
 import type { OperationTurn, OperationTurns } from '../admission/operation-turns';
-import { isRetryable } from '../messages/retryable-faults';
+import { isRetryable } from './retryable-faults';
 import type { Lane } from '@payorch/contracts';
 import type { LaneMoves } from './lane-moves';
 

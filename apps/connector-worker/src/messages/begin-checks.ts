@@ -10,11 +10,11 @@ import type {
 } from '@payorch/platform/kafka';
 import { encode, KeyedTransport, MessageController, OnMessage } from '@payorch/platform/kafka';
 import type { Logger } from '@payorch/platform/telemetry';
-import { idsOf } from '../operations/call-command';
+import { idsOf } from '../operations/commands/call-command';
 import type { BeginAnswer, BeginCheckCommand, BeginChecker } from '../operations/check-begun';
 import { lineOfReport } from '../operations/operation-lines';
-import { isRetryable } from './retryable-faults';
-import { outcomeMessage } from './outcome-message';
+import { isRetryable } from '../lanes/retryable-faults';
+import { outcomeMessage } from '../operations/outcome-message';
 
 export abstract class BeginChecksOptions {
   abstract readonly checker: Pick<BeginChecker, 'run'>;

@@ -11,7 +11,7 @@ import { KeyedTransport, MessageController, OnMessage } from '@payorch/platform/
 import type { CredentialsVerifier } from '../accounts/verify-credentials';
 import type { MerchantValidation } from '../apple-pay/merchant-validation';
 import { answerQuery } from './answer-query';
-import { isRetryable } from './retryable-faults';
+import { isRetryable } from '../lanes/retryable-faults';
 
 export abstract class ConnectorQueriesOptions {
   abstract readonly validation: Pick<MerchantValidation, 'run' | 'register'>;

@@ -1,9 +1,9 @@
 import { openedText } from '@payorch/harness';
 import type { MessageDefinition } from '@payorch/contracts';
 import {
+  operationCommands,
   connectorAuthorize,
   connectorOperationsNamed,
-  connectorRefund,
   connectorRefundSync,
   connectorWebhookReceived,
 } from '@payorch/contracts';
@@ -17,7 +17,7 @@ import type { OperationTurn } from '../admission/operation-turns';
 import type { Operation } from '../domain/operation';
 import { aDecision, aRefund, anOperation, captured, refunded } from '../../test/operations';
 import { ConnectorHandlers } from './connector.handlers';
-import type { Report } from './outcome-message';
+import type { Report } from '../operations/outcome-message';
 
 const shop = new Shop();
 const now = new Date('2026-11-01T10:00:00Z');
@@ -100,7 +100,7 @@ const withoutEvent = ({ event: _, ...fields }: Partial<OperationLine>) => fields
 describe('the handlers', () => {
   it('the handlers publish the outcome with its own message id, in the trace of its cause', async () => {
     const { handlers, sent, run } = handlersThat();
-    await handlers.authorize(shop.authorize(), deliveryOf(connectorAuthorize));
+    await handlers.operation(shop.authorize(), deliveryOf(connectorAuthorize));
     expect(run).toHaveBeenCalledWith(expect.objectContaining({ flow: 'authorize' }), 3);
     expect(sent).toHaveLength(1);
     expect(sent[0]).toMatchObject({
@@ -148,7 +148,7 @@ describe('the handlers', () => {
     ],
   ])('the handlers log %s by one line, without a text of the processor', async (_, given, fields) => {
     const { handlers, lines } = handlersThat({ result: { ...report, ...given } });
-    await handlers.authorize(shop.authorize(), deliveryOf(connectorAuthorize));
+    await handlers.operation(shop.authorize(), deliveryOf(connectorAuthorize));
     expect(lines.map(operationFields)).toEqual([{ ...line, ...withoutEvent(fields), ms: expect.any(Number) }]);
     expect(lines.map(({ event }) => event)).toEqual([fields.event]);
   });
@@ -158,19 +158,19 @@ describe('the handlers', () => {
     ['a sync that did not call', { outcome: unknown, unanswered: { called: false, syncInMs: 1 } }],
   ])('the handlers log nothing of %s', async (_, given) => {
     const { handlers, lines, sent } = handlersThat({ result: { ...report, ...given } });
-    await handlers.authorize(shop.authorize(), deliveryOf(connectorAuthorize));
+    await handlers.operation(shop.authorize(), deliveryOf(connectorAuthorize));
     expect([sent.length, lines]).toEqual([1, []]);
   });
 
   it('the handlers log nothing of an outcome that is not published', async () => {
     const { handlers, lines } = handlersThat({ fails: true });
-    await expect(handlers.authorize(shop.authorize(), deliveryOf(connectorAuthorize))).rejects.toThrow('away');
+    await expect(handlers.operation(shop.authorize(), deliveryOf(connectorAuthorize))).rejects.toThrow('away');
     expect(lines).toEqual([]);
   });
 
   it('the log line of a refund names the refund', async () => {
     const { handlers, lines } = handlersThat({ result: { ...report, operation: aRefund({ state: 'answered' }) } });
-    await handlers.refund(shop.refund(), deliveryOf(connectorRefund));
+    await handlers.operation(shop.refund(), deliveryOf(operationCommands.refund));
     expect(lines).toEqual([expect.objectContaining({ operation: 'refund', refund_id: 'ref_1', payment_id: 'pay_1' })]);
   });
 
@@ -178,22 +178,24 @@ describe('the handlers', () => {
     const { handlers, sent } = handlersThat({
       result: { ...report, operation: anOperation({ state: 'answered', decision: aDecision }) },
     });
-    await handlers.authorize(shop.authorize({ decision: aDecision }), deliveryOf(connectorAuthorize));
+    await handlers.operation(shop.authorize({ decision: aDecision }), deliveryOf(connectorAuthorize));
     expect(JSON.parse(openedText(shopSeals, sent[0]!))).toMatchObject({ fallbacks: [], decision: aDecision });
   });
 
   it('an authorization without a decision returns none', async () => {
     const { handlers, sent } = handlersThat();
-    await handlers.authorize(shop.authorize(), deliveryOf(connectorAuthorize));
+    await handlers.operation(shop.authorize(), deliveryOf(connectorAuthorize));
     expect(JSON.parse(openedText(shopSeals, sent[0]!))).not.toHaveProperty('decision');
   });
 
   it.each([
-    ['its call', (handlers: ConnectorHandlers) => handlers.refund(shop.refund(), deliveryOf(connectorRefund))],
+    [
+      'its call',
+      (handlers: ConnectorHandlers) => handlers.operation(shop.refund(), deliveryOf(operationCommands.refund)),
+    ],
     [
       'a sync',
-      (handlers: ConnectorHandlers) =>
-        handlers.syncRefund(refundSyncOf(shop.refund()), deliveryOf(connectorRefundSync)),
+      (handlers: ConnectorHandlers) => handlers.sync(refundSyncOf(shop.refund()), deliveryOf(connectorRefundSync)),
     ],
   ])('the handlers publish the outcome of a refund to the refunds service, after %s', async (_, handle) => {
     const operation = aRefund({ state: 'answered', outcome: refunded });
@@ -217,16 +219,16 @@ describe('the handlers', () => {
 
   it('an expired refund command is forbidden, and an expired refund sync is still run', async () => {
     const { handlers, sent, run } = handlersThat();
-    await handlers.refund(shop.refund(), deliveryOf(connectorRefund, true));
+    await handlers.operation(shop.refund(), deliveryOf(operationCommands.refund, true));
     expect(run).not.toHaveBeenCalled();
     expect(sent[0]?.headers['ce_id']).toBe('op_1:forbidden');
-    await handlers.syncRefund(refundSyncOf(shop.refund()), deliveryOf(connectorRefundSync, true));
+    await handlers.sync(refundSyncOf(shop.refund()), deliveryOf(connectorRefundSync, true));
     expect(run).toHaveBeenCalledTimes(1);
   });
 
   it('an expired call is forbidden and not run', async () => {
     const { handlers, sent, run } = handlersThat();
-    await handlers.authorize(shop.authorize(), deliveryOf(connectorAuthorize, true));
+    await handlers.operation(shop.authorize(), deliveryOf(connectorAuthorize, true));
     expect(run).not.toHaveBeenCalled();
     expect(sent[0]?.headers['ce_id']).toBe('op_1:forbidden');
   });

@@ -1,25 +1,15 @@
-import type { DataOf, WebhookVerdict } from '@payorch/contracts';
+import type { DataOf, PayoutStepCommand, WebhookVerdict } from '@payorch/contracts';
 import {
-  connectorAuthenticate,
   connectorAuthenticationStep,
   connectorAuthenticationSync,
-  connectorAuthorize,
-  connectorCapture,
-  connectorCreateOrder,
-  connectorExtend,
-  connectorIncrement,
   connectorMandateSync,
+  connectorPayoutSync,
   connectorOperationsNamed,
-  connectorPostCaptureVoid,
-  connectorPreAuthenticate,
   connectorRedact,
-  connectorRefund,
   connectorRefundSync,
   connectorRelay,
   connectorRelaySync,
-  connectorRevokeMandate,
   connectorSync,
-  connectorVoid,
   connectorWebhookReceived,
 } from '@payorch/contracts';
 import type { Clock } from '@payorch/kernel';
@@ -27,18 +17,19 @@ import type { BodySeals, EncodedMessage, Incoming, KeyedDelivery, MessageProduce
 import { encode, encodeReply, handlerDecorator, MessageController } from '@payorch/platform/kafka';
 import { metrics, type Logger } from '@payorch/platform/telemetry';
 import type { OperationTurn } from '../admission/operation-turns';
-import { callOfAuthentication } from '../operations/authentication-call';
-import type { CallCommand } from '../operations/call-command';
+import { callOfAuthentication } from '../operations/commands/authentication-call';
+import { type CallCommand, callMessages, callOf } from '../operations/commands/call-command';
 import { lineOfReport } from '../operations/operation-lines';
-import { callOfRelay } from '../operations/relay-call';
+import { callOfPayout, payoutMessages } from '../operations/commands/payout-call';
+import { callOfRelay } from '../operations/commands/relay-call';
 import type { OperationRunner } from '../operations/run-operation';
 import type { OperationSync } from '../operations/sync-operation';
 import type { OperationRepository } from '../persistence/operation.repository';
 import type { OpenedAccounts } from '../accounts/opened-accounts';
 import { findNamed } from '../webhooks/find-named';
 import type { WebhookReceiver } from '../webhooks/receive-webhook';
-import type { Report } from './outcome-message';
-import { mandateMessage, outcomeMessage } from './outcome-message';
+import type { Report } from '../operations/outcome-message';
+import { mandateMessage, outcomeMessage } from '../operations/outcome-message';
 
 export abstract class ConnectorHandlersOptions {
   abstract readonly runner: Pick<OperationRunner, 'run' | 'forbid' | 'refuse'>;
@@ -64,74 +55,9 @@ const OnCommand = handlerDecorator<Delivery, Promise<void>>();
 export class ConnectorHandlers {
   constructor(private readonly options: ConnectorHandlersOptions) {}
 
-  @OnCommand(connectorAuthorize)
-  authorize(data: DataOf<typeof connectorAuthorize>, delivery: Delivery): Promise<void> {
-    return this.call({ flow: 'authorize', data }, delivery);
-  }
-
-  @OnCommand(connectorCapture)
-  capture(data: DataOf<typeof connectorCapture>, delivery: Delivery): Promise<void> {
-    return this.call({ flow: 'capture', data }, delivery);
-  }
-
-  @OnCommand(connectorVoid)
-  void(data: DataOf<typeof connectorVoid>, delivery: Delivery): Promise<void> {
-    return this.call({ flow: 'void', data }, delivery);
-  }
-
-  @OnCommand(connectorPostCaptureVoid)
-  postCaptureVoid(data: DataOf<typeof connectorPostCaptureVoid>, delivery: Delivery): Promise<void> {
-    return this.call({ flow: 'post_capture_void', data }, delivery);
-  }
-
-  @OnCommand(connectorIncrement)
-  increment(data: DataOf<typeof connectorIncrement>, delivery: Delivery): Promise<void> {
-    return this.call({ flow: 'increment', data }, delivery);
-  }
-
-  @OnCommand(connectorExtend)
-  extend(data: DataOf<typeof connectorExtend>, delivery: Delivery): Promise<void> {
-    return this.call({ flow: 'extend', data }, delivery);
-  }
-
-  @OnCommand(connectorCreateOrder)
-  createOrder(data: DataOf<typeof connectorCreateOrder>, delivery: Delivery): Promise<void> {
-    return this.call({ flow: 'create_order', data }, delivery);
-  }
-
-  @OnCommand(connectorPreAuthenticate)
-  preAuthenticate(data: DataOf<typeof connectorPreAuthenticate>, delivery: Delivery): Promise<void> {
-    return this.call({ flow: 'pre_authenticate', data }, delivery);
-  }
-
-  @OnCommand(connectorAuthenticate)
-  authenticate(data: DataOf<typeof connectorAuthenticate>, delivery: Delivery): Promise<void> {
-    return this.call({ flow: 'authenticate', data }, delivery);
-  }
-
-  @OnCommand(connectorRefund)
-  refund(data: DataOf<typeof connectorRefund>, delivery: Delivery): Promise<void> {
-    return this.call({ flow: 'refund', data }, delivery);
-  }
-
-  @OnCommand(connectorRevokeMandate)
-  revokeMandate(data: DataOf<typeof connectorRevokeMandate>, delivery: Delivery): Promise<void> {
-    return this.call({ flow: 'revoke_mandate', data }, delivery);
-  }
-
-  @OnCommand(connectorMandateSync)
-  syncMandate(command: DataOf<typeof connectorMandateSync>, delivery: Delivery): Promise<void> {
-    return this.runSync(command, delivery);
-  }
-
-  @OnCommand(connectorSync)
-  sync(command: DataOf<typeof connectorSync>, delivery: Delivery): Promise<void> {
-    return this.runSync(command, delivery);
-  }
-
-  @OnCommand(connectorRefundSync)
-  syncRefund(command: DataOf<typeof connectorRefundSync>, delivery: Delivery): Promise<void> {
-    return this.runSync(command, delivery);
+  @OnCommand(...callMessages)
+  operation(data: CallCommand['data'], delivery: Delivery): Promise<void> {
+    return this.call(callOf(delivery.incoming.message, data), delivery);
   }
 
   @OnCommand(connectorRelay)
@@ -139,19 +65,33 @@ export class ConnectorHandlers {
     return this.call(callOfRelay(data), delivery);
   }
 
-  @OnCommand(connectorRelaySync)
-  syncRelay(command: DataOf<typeof connectorRelaySync>, delivery: Delivery): Promise<void> {
-    return this.runSync(command, delivery);
-  }
-
   @OnCommand(connectorAuthenticationStep)
   authenticateAlone(data: DataOf<typeof connectorAuthenticationStep>, delivery: Delivery): Promise<void> {
     return this.call(callOfAuthentication(data), delivery);
   }
 
-  @OnCommand(connectorAuthenticationSync)
-  syncAuthentication(command: DataOf<typeof connectorAuthenticationSync>, delivery: Delivery): Promise<void> {
-    return this.runSync(command, delivery);
+  @OnCommand(...payoutMessages)
+  payout(data: PayoutStepCommand, delivery: Delivery): Promise<void> {
+    return this.call(callOfPayout(delivery.incoming.message, data), delivery);
+  }
+
+  @OnCommand(
+    connectorSync,
+    connectorRefundSync,
+    connectorMandateSync,
+    connectorRelaySync,
+    connectorAuthenticationSync,
+    connectorPayoutSync,
+  )
+  async sync(command: SyncCommand, { incoming, turn }: Delivery): Promise<void> {
+    const { sync } = this.options;
+    const began = performance.now();
+    const { accountVersion, correlationId } = incoming.context;
+    const report =
+      turn?.kind === 'postpone'
+        ? await sync.postpone(command, turn.syncInMs)
+        : await sync.run(command, accountVersion, correlationId);
+    await this.report(incoming, [report], { began });
   }
 
   @OnCommand(connectorWebhookReceived)
@@ -190,17 +130,6 @@ export class ConnectorHandlers {
       turn?.kind === 'refuse'
         ? await runner.refuse(caused, turn.reason)
         : await runner.run(caused, incoming.context.accountVersion);
-    await this.report(incoming, [report], { began });
-  }
-
-  private async runSync(command: SyncCommand, { incoming, turn }: Delivery): Promise<void> {
-    const { sync } = this.options;
-    const began = performance.now();
-    const { accountVersion, correlationId } = incoming.context;
-    const report =
-      turn?.kind === 'postpone'
-        ? await sync.postpone(command, turn.syncInMs)
-        : await sync.run(command, accountVersion, correlationId);
     await this.report(incoming, [report], { began });
   }
 

@@ -1,11 +1,17 @@
 import type { DataOf } from '@payorch/contracts';
-import { cardsRewrapped, connectorRewrap, credentialsRewrapped, outgoing } from '@payorch/contracts';
+import {
+  cardsRewrapped,
+  connectorRewrap,
+  credentialsRewrapped,
+  destinationsRewrapped,
+  outgoing,
+} from '@payorch/contracts';
 import type { Clock } from '@payorch/kernel';
 import type { KeyedDelivery, MessageProducer } from '@payorch/platform/kafka';
 import { encode, MessageController, OnMessage } from '@payorch/platform/kafka';
 import type { Rewrapper } from '../sealed/rewrapper';
 
-const answers = { gateway: credentialsRewrapped, payments: cardsRewrapped } as const;
+const answers = { gateway: credentialsRewrapped, payments: cardsRewrapped, payouts: destinationsRewrapped } as const;
 
 export abstract class RewrapsOptions {
   abstract readonly rewrapper: Pick<Rewrapper, 'rewrap'>;

@@ -5,7 +5,7 @@ import { KeyedTransport, MessageController, OnMessage } from '@payorch/platform/
 import type { TokenProvisioner } from '../network-tokens/provision-token';
 import type { TokenService } from '../network-tokens/token-service';
 import { answerQuery } from './answer-query';
-import { isRetryable } from './retryable-faults';
+import { isRetryable } from '../lanes/retryable-faults';
 
 export abstract class TokenMessagesOptions {
   abstract readonly provisioner: Pick<TokenProvisioner, 'run'>;

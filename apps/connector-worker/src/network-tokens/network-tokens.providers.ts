@@ -2,6 +2,7 @@ import type { FactoryProvider } from '@nestjs/common';
 import { systemClock } from '@payorch/kernel';
 import { egressPolicy } from '@payorch/platform/egress';
 import { Broker, MessageProducer } from '@payorch/platform/kafka';
+import { closedAtShutdown } from '@payorch/platform/lifecycle';
 import { CurrentPrivateKeys, CvcVault, MerchantSeals } from '@payorch/platform/sealing';
 import { provide, provideFrom, provideOptions } from '@payorch/platform/service';
 import type { Logger } from '@payorch/platform/telemetry';
@@ -16,7 +17,10 @@ import { TokenService } from './token-service';
 export const networkTokenProviders = (config: Config, logger: Logger): FactoryProvider[] => {
   const { tokenService: target, connectTimeoutMs, tokenServiceTimeoutMs: timeoutMs, cryptogramTimeoutMs } = config;
   return [
-    provide(TokenService, [], () => new TokenService({ target, connectTimeoutMs, policy: egressPolicy(config) })),
+    provide(TokenService, [], () => {
+      const service = new TokenService({ target, connectTimeoutMs, policy: egressPolicy(config) });
+      return closedAtShutdown(service, () => service.close());
+    }),
     provideFrom(
       TokenProvisioner,
       { cards: CardOpener, vault: CvcVault, ring: CurrentPrivateKeys, service: TokenService },

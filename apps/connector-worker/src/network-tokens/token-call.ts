@@ -5,7 +5,7 @@ import type { MerchantId, OperationId } from '@payorch/kernel';
 import { type CurrentPrivateKeys, open, seal, SealError } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
 import { z } from 'zod';
-import type { OwnStep, PreparedCall } from '../operations/prepared-call';
+import type { OwnStep, PreparedCall } from '../calls/prepared-call';
 import { purposes } from '../sealed/purposes';
 import type { TokenService } from './token-service';
 

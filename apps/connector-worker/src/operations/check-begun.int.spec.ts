@@ -6,8 +6,8 @@ import type { Worker } from '../../test/worker';
 import { startWorker, workerDatabase } from '../../test/worker';
 import { lanesAmong } from '@payorch/contracts';
 import { WorkerPresenceRepository } from '../persistence/worker-presence.repository';
-import { Presence } from '../presence';
-import { factsOf } from './call-command';
+import { Presence } from '../presence/presence';
+import { factsOf } from './commands/call-command';
 import { BeginChecker } from './check-begun';
 
 const fallback = { connector: 'adyen_test', merchantConnectorId: 'mca_elsewhere' as never };

@@ -5,10 +5,10 @@ import { repeatedOutcome } from '../domain/decide/repeated-outcome';
 import { beginVerdict } from '../domain/decide/begin-verdict';
 import type { Operation, OperationFacts } from '../domain/operation';
 import { notSent } from '../domain/outcomes';
-import type { Report } from '../messages/outcome-message';
+import type { Report } from './outcome-message';
 import type { OperationRepository } from '../persistence/operation.repository';
-import type { Presence } from '../presence';
-import { idsOf, withoutMetadata } from './call-command';
+import type { Presence } from '../presence/presence';
+import { idsOf, withoutMetadata } from './commands/call-command';
 import type { OperationLog } from './operation-log';
 
 export type BeginCheckCommand = DataOf<typeof connectorBeginCheck>;

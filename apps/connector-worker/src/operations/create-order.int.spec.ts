@@ -1,5 +1,5 @@
 import { registry } from '@payorch/connectors';
-import type { connectorCreateOrder, DataOf } from '@payorch/contracts';
+import type { operationCommands, DataOf } from '@payorch/contracts';
 import { money } from '@payorch/kernel';
 import type { DataSource } from 'typeorm';
 import { json } from '../../test/processor';
@@ -13,7 +13,7 @@ describe('an order', () => {
   let database: DataSource;
   let drop: () => Promise<void>;
   let worker: Worker;
-  let data: DataOf<typeof connectorCreateOrder>;
+  let data: DataOf<typeof operationCommands.create_order>;
 
   beforeAll(async () => void ({ database, drop } = await workerDatabase()));
   afterAll(() => drop());

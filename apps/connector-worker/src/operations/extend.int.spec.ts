@@ -1,5 +1,5 @@
 import { registry } from '@payorch/connectors';
-import type { connectorExtend, DataOf } from '@payorch/contracts';
+import type { operationCommands, DataOf } from '@payorch/contracts';
 import { money } from '@payorch/kernel';
 import type { DataSource } from 'typeorm';
 import { json, wirePayment } from '../../test/processor';
@@ -14,7 +14,7 @@ describe('an extension of an authorization', () => {
   let database: DataSource;
   let drop: () => Promise<void>;
   let worker: Worker;
-  let data: DataOf<typeof connectorExtend>;
+  let data: DataOf<typeof operationCommands.extend>;
 
   beforeAll(async () => void ({ database, drop } = await workerDatabase()));
   afterAll(() => drop());

@@ -1,10 +1,12 @@
 import type { Outcome } from '@payorch/contracts';
 import type { OperationEvent, OperationLine } from '@payorch/platform/telemetry';
-import type { Operation } from '../domain/operation';
-import type { Report } from '../messages/outcome-message';
+import { isOfPayout, type Operation } from '../domain/operation';
+import type { Report } from './outcome-message';
 
 /** The names of an operation without a payment are its owner's: the row has them in place of payment and attempt. */
-function ownerOf({ relayId, authenticationId, paymentId, attemptId, ...kind }: Operation) {
+function ownerOf(operation: Operation) {
+  const { relayId, authenticationId, paymentId, attemptId, ...kind } = operation;
+  if (isOfPayout(operation)) return { operation: kind.flow, payout_id: paymentId, attempt_id: attemptId };
   if (relayId !== null) return { operation: 'relay', relay_id: relayId };
   if (authenticationId !== null) return { operation: 'authentication', authentication_id: authenticationId };
   return {

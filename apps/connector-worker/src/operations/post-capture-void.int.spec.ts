@@ -1,12 +1,12 @@
 import { registry } from '@payorch/connectors';
-import type { connectorPostCaptureVoid, DataOf } from '@payorch/contracts';
+import type { operationCommands, DataOf } from '@payorch/contracts';
 import { money } from '@payorch/kernel';
 import type { DataSource } from 'typeorm';
 import { json, wirePayment } from '../../test/processor';
 import type { Worker } from '../../test/worker';
 import { startWorker, workerDatabase } from '../../test/worker';
 
-type Command = DataOf<typeof connectorPostCaptureVoid>;
+type Command = DataOf<typeof operationCommands.post_capture_void>;
 
 const callTimeoutMs = 300;
 const untilAbsenceCounts = () => new Promise((resolve) => setTimeout(resolve, 2 * callTimeoutMs + 20));

@@ -5,9 +5,9 @@ import type { DataSource } from 'typeorm';
 import { json } from '../../test/processor';
 import type { Worker } from '../../test/worker';
 import { startWorker, workerDatabase } from '../../test/worker';
-import { outcomeMessage } from '../messages/outcome-message';
+import { outcomeMessage } from './outcome-message';
 import { findNamed } from '../webhooks/find-named';
-import { callOfRelay } from './relay-call';
+import { callOfRelay } from './commands/relay-call';
 
 const usd = (amount: bigint) => money(amount, 'USD');
 const cause = { messageId: 'msg_1', correlationId: 'req_1', traceparent: '', occurredAt: new Date() };

@@ -8,7 +8,7 @@ import type { Worker } from '../../test/worker';
 import { enableRetries, startWorker, workerDatabase } from '../../test/worker';
 import type { Operation } from '../domain/operation';
 import { purposes } from '../sealed/purposes';
-import { factsOf } from './call-command';
+import { factsOf } from './commands/call-command';
 
 type Response = import('node:http').ServerResponse;
 

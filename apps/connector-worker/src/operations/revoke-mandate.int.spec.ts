@@ -1,5 +1,5 @@
 import { registry } from '@payorch/connectors';
-import type { connectorRevokeMandate, DataOf } from '@payorch/contracts';
+import type { operationCommands, DataOf } from '@payorch/contracts';
 import type { DataSource } from 'typeorm';
 import { json } from '../../test/processor';
 import type { Worker } from '../../test/worker';
@@ -9,7 +9,7 @@ describe('the revocation of a mandate', () => {
   let database: DataSource;
   let drop: () => Promise<void>;
   let worker: Worker;
-  let data: DataOf<typeof connectorRevokeMandate>;
+  let data: DataOf<typeof operationCommands.revoke_mandate>;
 
   beforeAll(async () => void ({ database, drop } = await workerDatabase()));
   afterAll(() => drop());

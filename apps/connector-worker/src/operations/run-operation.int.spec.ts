@@ -4,7 +4,7 @@ import { charges, json, wirePayment, wireRefund } from '../../test/processor';
 import type { Worker } from '../../test/worker';
 import { enableRetries, startWorker, workerDatabase } from '../../test/worker';
 import { purposes } from '../sealed/purposes';
-import { factsOf } from './call-command';
+import { factsOf } from './commands/call-command';
 
 describe('an operation', () => {
   let database: DataSource;

@@ -2,10 +2,10 @@ import type { OperationLine } from '@payorch/platform/telemetry';
 import { Shop } from '../../test/builders';
 import type { OpenedAccount } from '../accounts/opened-accounts';
 import { notSent } from '../domain/outcomes';
-import type { CallCommand } from './call-command';
-import type { CallPreparer, Preparation } from './call-preparer';
+import type { CallCommand } from './commands/call-command';
+import type { CallPreparer, Preparation } from './commands/call-preparer';
 import type { OperationLog } from './operation-log';
-import type { ProcessorCall } from './processor-call';
+import type { ProcessorCall } from '../calls/processor-call';
 import { OperationRunner } from './run-operation';
 
 const operation = (facts: object) => ({ ...facts, state: 'sent', leaseToken: 'l', sentAt: null, found: null });

@@ -9,17 +9,17 @@ import type { Operation } from '../domain/operation';
 import { isKnownToProcessor } from '../domain/operation';
 import type { NotSentReason } from '../domain/outcomes';
 import { claimLost, isStale, notSent } from '../domain/outcomes';
-import type { Report } from '../messages/outcome-message';
-import type { CallCommand } from './call-command';
-import { factsOf } from './call-command';
-import type { CallPreparer, Preparation } from './call-preparer';
+import type { Report } from './outcome-message';
+import type { CallCommand } from './commands/call-command';
+import { factsOf } from './commands/call-command';
+import type { CallPreparer, Preparation } from './commands/call-preparer';
 import { mayWriteWithin } from './lease';
 import { lineOf } from './operation-lines';
 import type { OperationLog } from './operation-log';
-import { runPreliminaries } from './preliminaries';
-import type { PreparedCall } from './prepared-call';
-import type { ProcessorCall } from './processor-call';
-import type { UsedCvcs } from './used-cvcs';
+import { runPreliminaries } from './commands/preliminaries';
+import type { PreparedCall } from '../calls/prepared-call';
+import type { ProcessorCall } from '../calls/processor-call';
+import type { UsedCvcs } from './commands/used-cvcs';
 
 export interface OperationRunnerOptions {
   readonly log: OperationLog;
@@ -101,7 +101,7 @@ export class OperationRunner {
   /** The operation was claimed before, by this process or another. It is sent again under its idempotency key, or never. */
   private async redelivered(command: CallCommand, row: Operation): Promise<Report> {
     const account = this.accountOf(command);
-    const withinMs = resendWithinMs(row, command.data.account, account);
+    const withinMs = resendWithinMs(row, { flow: command.flow, account: command.data.account }, account);
     if (withinMs === undefined) return this.repeatReport(row);
     const lease = this.begin();
     const operation = await this.options.log.takeOver(row, withinMs);

@@ -7,7 +7,7 @@ import { refundSyncOf, syncOf } from '../../test/builders';
 import { json, wirePayment, wireRefund } from '../../test/processor';
 import type { Worker } from '../../test/worker';
 import { startWorker, workerDatabase } from '../../test/worker';
-import { factsOf } from './call-command';
+import { factsOf } from './commands/call-command';
 
 const callTimeoutMs = 400;
 const untilAbsenceCounts = () => new Promise((resolve) => setTimeout(resolve, 2 * callTimeoutMs + 20));

@@ -7,6 +7,7 @@ import type {
   DataOf,
   Outcome,
 } from '@payorch/contracts';
+import { hasAmount } from '@payorch/operations';
 import type { HttpReply } from '@payorch/connector-kit';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { OpenedAccounts } from '../accounts/opened-accounts';
@@ -15,26 +16,32 @@ import { absenceCountsAfter } from '../domain/decide/absence-counts';
 import type { SyncOutcome } from '../domain/decide/sync-outcome';
 import { syncOutcome } from '../domain/decide/sync-outcome';
 import type { Operation, OperationFacts } from '../domain/operation';
-import { hasNoAmount } from '../domain/operation';
 import { notSent, unknownBecause } from '../domain/outcomes';
-import type { Report } from '../messages/outcome-message';
+import type { Report } from './outcome-message';
 import type { DeferredOperationRepository } from '../persistence/deferred-operation.repository';
 import type { OperationRepository } from '../persistence/operation.repository';
-import { factsOfAuthentication } from './authentication-call';
-import { idsOf } from './call-command';
+import { factsOfAuthentication } from './commands/authentication-call';
+import { idsOf } from './commands/call-command';
 import type { OperationLog } from './operation-log';
-import type { ProcessorCall } from './processor-call';
-import { factsOfRelay } from './relay-call';
-import { guardedSyncCall, syncCallOf, syncRequestOf } from './sync-request';
-import type { UsedCvcs } from './used-cvcs';
-import { wholeOf, withWhole } from './whole-answer';
+import type { ProcessorCall } from '../calls/processor-call';
+import { factsOfPayout, type PayoutSyncCommand } from './commands/payout-call';
+import { factsOfRelay } from './commands/relay-call';
+import { guardedSyncCall, syncCallOf, syncRequestOf } from '../calls/sync-request';
+import type { UsedCvcs } from './commands/used-cvcs';
+import { rawOf, withRaw } from './raw-answer';
 
 export type SyncCommand = DataOf<typeof connectorSync>;
 export type RefundSyncCommand = DataOf<typeof connectorRefundSync>;
 export type MandateSyncCommand = DataOf<typeof connectorMandateSync>;
 export type RelaySyncCommand = DataOf<typeof connectorRelaySync>;
 export type AuthenticationSyncCommand = DataOf<typeof connectorAuthenticationSync>;
-type Command = SyncCommand | RefundSyncCommand | MandateSyncCommand | RelaySyncCommand | AuthenticationSyncCommand;
+type Command =
+  | SyncCommand
+  | RefundSyncCommand
+  | MandateSyncCommand
+  | RelaySyncCommand
+  | AuthenticationSyncCommand
+  | PayoutSyncCommand;
 
 export interface OperationSyncOptions {
   readonly log: OperationLog;
@@ -54,6 +61,7 @@ export interface OperationSyncOptions {
 function factsOf(command: Command): OperationFacts {
   if ('relayId' in command) return factsOfRelay(command);
   if ('authenticationId' in command) return factsOfAuthentication(command);
+  if ('payoutId' in command) return factsOfPayout(command);
   const { reference } = command;
   const unused = { fallbacks: null, decision: null, cvcReference: null, accountPin: null };
   const owner = { relayId: null, authenticationId: null };
@@ -66,7 +74,7 @@ function factsOf(command: Command): OperationFacts {
     const { refundId, paymentReference } = command;
     return { ...about, flow: 'refund', refund: { refundId, paymentReference }, money };
   }
-  return { ...about, flow: command.flow, refund: null, money: hasNoAmount(command.flow) ? null : money };
+  return { ...about, flow: command.flow, refund: null, money: hasAmount(command.flow) ? money : null };
 }
 
 /** `readAt`: when the row was read; undefined for one that this sync wrote. */
@@ -81,8 +89,8 @@ interface LookupResult {
   readonly absenceCountsAfterMs: number | undefined;
   /** Whether the processor was called and did not answer. */
   readonly isUnanswered?: boolean;
-  /** The processor's whole answer, if it was requested. */
-  readonly whole?: string | undefined;
+  /** The processor's raw answer, if it was requested. */
+  readonly raw?: string | undefined;
 }
 
 /** Syncs operations with processors. A sync moves no money; it forbids an operation that was never begun. */
@@ -95,12 +103,12 @@ export class OperationSync {
     const known = await this.rowOf(command);
     if (!known) return this.notBegun(command);
     const { operation: row } = known;
-    const { outcome: received, isNew, isUnanswered, whole } = await this.lookup(known, command, requestId);
+    const { outcome: received, isNew, isUnanswered, raw } = await this.lookup(known, command, requestId);
     const { operation, outcome: final } = isNew
       ? await this.store(row, received)
       : { operation: row, outcome: received };
     if (isNew) this.options.usedCvcs.deleteAfter({ operation, outcome: final });
-    const outcome = whole === undefined ? final : withWhole(final, whole);
+    const outcome = raw === undefined ? final : withRaw(final, raw);
     const { pace, syncAgainMs } = this.options;
     if (!isUnanswered || outcome.kind !== 'unknown') return reportOf(operation, outcome, command);
     const syncInMs = pace.postpone(row.account.merchantConnectorId, syncAgainMs);
@@ -156,16 +164,16 @@ export class OperationSync {
     { operation: row, readAt }: KnownOperation,
     command: Command,
     requestId?: string,
-  ): Promise<SyncOutcome & Pick<LookupResult, 'isUnanswered' | 'whole'>> {
+  ): Promise<SyncOutcome & Pick<LookupResult, 'isUnanswered' | 'raw'>> {
     const {
       outcome,
       absenceCountsAfterMs,
       isUnanswered = false,
-      whole,
+      raw,
     } = await this.callProcessor(row, command, requestId);
     const counts = absenceCountsAfterMs !== undefined && readAt !== undefined && row.state !== 'never';
     if (outcome.kind !== 'absent' || !counts)
-      return { ...syncOutcome(row, { outcome, notFoundCount: 0 }), isUnanswered, whole };
+      return { ...syncOutcome(row, { outcome, notFoundCount: 0 }), isUnanswered, raw };
     // Counted from before the request: a slow answer, and a database that is busy after it, show the state at an earlier time.
     const absence = { readAt, countsAfterMs: absenceCountsAfterMs };
     const notFoundCount = await this.options.rows.countAbsence(row.merchantId, row.operationId, absence);
@@ -182,8 +190,7 @@ export class OperationSync {
     const account = this.options.accounts.account(row.merchantId, row.account);
     if (!account) return withoutLookup(unknownBecause('NO_ACCOUNT', row.reference));
     const reference = row.reference ?? factsOf(command).reference;
-    const connectedAccount = 'connectedAccount' in command ? command.connectedAccount : undefined;
-    const request = syncRequestOf({ ...row, reference }, connectedAccount);
+    const request = syncRequestOf({ ...row, reference }, { ...namedIn(command), sentAt: row.sentAt });
     const found = request && syncCallOf(account.bound, request);
     const call = found && guardedSyncCall(found, (error) => this.unreadable(error, row, requestId));
     // Without a lookup only the row is left; it shows at least that an operation was never begun.
@@ -202,12 +209,18 @@ export class OperationSync {
     };
     return {
       outcome: call.read(called.reply),
-      ...('allKeysRequired' in command && command.allKeysRequired && { whole: wholeOf(called.reply) }),
+      ...('allKeysRequired' in command && command.allKeysRequired && { raw: rawOf(called.reply) }),
       isUnanswered: isNoAnswer(called.reply),
       absenceCountsAfterMs: absenceCountsAfter(account.connector.guarantees, options),
     };
   }
 }
+
+/** What the row does not have. */
+const namedIn = (command: Command) => ({
+  ...('connectedAccount' in command && { connectedAccount: command.connectedAccount }),
+  ...('recipientReference' in command && { recipientReference: command.recipientReference }),
+});
 
 const logFactsOf = ({ operationId, flow, merchantId, paymentId, refund }: Operation) => ({
   operationId,

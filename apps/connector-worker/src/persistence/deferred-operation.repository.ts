@@ -1,9 +1,10 @@
+import { Injectable } from '@nestjs/common';
 import type { AccountRef } from '@payorch/contracts';
 import type { MerchantId, OperationId } from '@payorch/kernel';
 import type { Share } from '@payorch/platform/http';
 import type { RowOf } from '@payorch/platform/postgres';
 import { columnsOf, inTransaction, numbered, reading } from '@payorch/platform/postgres';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { DeferredOperationRow, type StoredMessage } from './deferred-operation.rows';
 
 export type { StoredMessage };
@@ -50,6 +51,7 @@ const fromRow = (row: Row): DeferredOperation => ({
 });
 
 /** The commands that wait on disk for their connector account. */
+@Injectable()
 export class DeferredOperationRepository {
   constructor(private readonly database: DataSource) {}
 

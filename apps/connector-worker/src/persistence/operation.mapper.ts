@@ -15,9 +15,9 @@ import type {
 } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsToJson } from '@payorch/kernel';
 import type { StoredRow } from '@payorch/platform/postgres';
-import { type RowPlace, SealedColumn, SealedText } from '@payorch/platform/sealing';
+import { type RowPlace, type RowSeals, SealedColumn, SealedText } from '@payorch/platform/sealing';
 import { z } from 'zod';
-import type { Kind, Operation, OperationFacts, OperationState, PaymentFlow } from '../domain/operation';
+import type { Kind, Operation, OperationFacts, OperationState, PaymentFlow, PayoutFlow } from '../domain/operation';
 import type { OperationRow } from './operation.rows';
 
 /** The customer's next step, and the proof of an authentication. The response is a seal of its own, which the deletion of a customer removes. */
@@ -27,24 +27,24 @@ const responseText = new SealedText('operations.response');
 type StoredOutcome = Readonly<Record<string, unknown>> & { readonly whole?: string };
 
 /** An outcome in the form of the jsonb column. */
-export function outcomeToColumn(outcome: Outcome, place: RowPlace): object {
+export function outcomeToColumn(seals: RowSeals, outcome: Outcome, place: RowPlace): object {
   const { whole, ...others } = z.encode(outcomeCodec, outcome) as StoredOutcome;
-  const stored = outcomeColumn.write(others, place);
-  return whole === undefined ? stored : { ...stored, whole: responseText.write(whole, place) };
+  const stored = outcomeColumn.write(seals, others, place);
+  return whole === undefined ? stored : { ...stored, whole: responseText.write(seals, whole, place) };
 }
 
-function outcomeFromColumn(column: object, place: RowPlace): Outcome {
+function outcomeFromColumn(seals: RowSeals, column: object, place: RowPlace): Outcome {
   const { whole, ...stored } = column as StoredOutcome;
-  const others = outcomeColumn.read(stored, place);
-  const outcome = whole === undefined ? others : { ...others, whole: responseText.read(whole, place) };
+  const others = outcomeColumn.read(seals, stored, place);
+  const outcome = whole === undefined ? others : { ...others, whole: responseText.read(seals, whole, place) };
   return z.decode(outcomeCodec, outcome as z.input<typeof outcomeCodec>);
 }
 
 /** A stored outcome under the merchant's current key, its response too; undefined where both are already. */
-export function outcomeResealed(column: object, place: RowPlace): object | undefined {
+export function outcomeResealed(seals: RowSeals, column: object, place: RowPlace): object | undefined {
   const { whole, ...stored } = column as StoredOutcome;
-  const others = outcomeColumn.resealed(stored, place);
-  const response = whole === undefined ? undefined : responseText.resealed(whole, place);
+  const others = outcomeColumn.resealed(seals, stored, place);
+  const response = whole === undefined ? undefined : responseText.resealed(seals, whole, place);
   if (others === undefined && response === undefined) return undefined;
   return { ...(others ?? stored), ...(whole !== undefined && { whole: response ?? whole }) };
 }
@@ -85,10 +85,10 @@ function kindOf({ flow, refund_id, payment_reference, mandate_id }: StoredRow<Op
   if (flow === 'unreferenced_refund') return { flow, refund: null };
   return refund_id !== null && payment_reference !== null
     ? { flow: 'refund', refund: { refundId: refund_id as RefundId, paymentReference: payment_reference } }
-    : { flow: flow as PaymentFlow, refund: null };
+    : { flow: flow as PaymentFlow | PayoutFlow, refund: null };
 }
 
-export const fromRow = (row: StoredRow<OperationRow>): Operation => ({
+export const fromRow = (seals: RowSeals, row: StoredRow<OperationRow>): Operation => ({
   operationId: row.operation_id as OperationId,
   merchantId: row.merchant_id as MerchantId,
   profileId: row.profile_id as ProfileId,
@@ -111,5 +111,6 @@ export const fromRow = (row: StoredRow<OperationRow>): Operation => ({
   state: row.state as OperationState,
   leaseToken: row.lease_token,
   sentAt: row.sent_at === null ? null : new Date(row.sent_at),
-  outcome: row.outcome && outcomeFromColumn(row.outcome, { merchantId: row.merchant_id, objectId: row.operation_id }),
+  outcome:
+    row.outcome && outcomeFromColumn(seals, row.outcome, { merchantId: row.merchant_id, objectId: row.operation_id }),
 });

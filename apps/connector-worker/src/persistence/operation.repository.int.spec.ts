@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
-import { Shop } from '../../test/builders';
+import { Shop, shopSeals as seals } from '../../test/builders';
 import { aDecision } from '../../test/operations';
 import { workerDatabase } from '../../test/worker';
-import { factsOf } from '../operations/call-command';
+import { factsOf } from '../operations/commands/call-command';
 import { OperationLog } from '../operations/operation-log';
 import { OperationRepository } from './operation.repository';
 
@@ -15,7 +15,7 @@ describe('operations in PostgreSQL', () => {
 
   beforeAll(async () => {
     ({ database, drop } = await workerDatabase());
-    rows = new OperationRepository(database);
+    rows = new OperationRepository(database, seals);
   });
   afterAll(() => drop());
 

@@ -1,10 +1,12 @@
+import { Injectable } from '@nestjs/common';
 import type { Found } from '@payorch/connector-kit';
 import type { Outcome } from '@payorch/contracts';
 import type { AnyEventOf, MerchantConnectorId, MerchantId, OperationId, PaymentId } from '@payorch/kernel';
 import { nextState } from '@payorch/kernel';
 import type { RowOf, StoredRow } from '@payorch/platform/postgres';
 import { columnsOf, inOneTrip, inTransaction, reading } from '@payorch/platform/postgres';
-import type { DataSource } from 'typeorm';
+import { MerchantSeals, type RowSeals } from '@payorch/platform/sealing';
+import { DataSource } from 'typeorm';
 import type { Operation, OperationFacts, OperationState } from '../domain/operation';
 import { eventOf, openKinds, referenceIn } from '../domain/operation';
 import { operationMachine } from '../domain/operation.machine';
@@ -96,20 +98,24 @@ const writeStatement = `
   UNION ALL
   SELECT NULL, NULL, place FROM stored`;
 
-const claimToRow = ({ facts, state, leaseToken, outcome }: Claim): RowOf<typeof claimed> => ({
+const claimToRow = (seals: RowSeals, { facts, state, leaseToken, outcome }: Claim): RowOf<typeof claimed> => ({
   ...factsToRow(facts),
-  outcome: outcome && outcomeToColumn(outcome, placeOf(facts)),
+  outcome: outcome && outcomeToColumn(seals, outcome, placeOf(facts)),
   state,
   lease_token: leaseToken,
 });
 
-const outcomeToRow = ({ merchantId, operationId, leaseToken, outcome }: OutcomeToStore, place: number) => ({
+const outcomeToRow = (
+  seals: RowSeals,
+  { merchantId, operationId, leaseToken, outcome }: OutcomeToStore,
+  place: number,
+) => ({
   place,
   operation_id: operationId,
   merchant_id: merchantId,
   lease_token: leaseToken,
   event: eventOf(outcome),
-  outcome: outcomeToColumn(outcome, placeOf({ merchantId, operationId })),
+  outcome: outcomeToColumn(seals, outcome, placeOf({ merchantId, operationId })),
   reference: referenceIn(outcome),
 });
 
@@ -122,8 +128,12 @@ const noteToRow = ({ operation, found }: FoundNote, place: number) => ({
 });
 
 /** The operations and the processors' events in PostgreSQL. */
+@Injectable()
 export class OperationRepository {
-  constructor(private readonly database: DataSource) {}
+  constructor(
+    private readonly database: DataSource,
+    private readonly seals: MerchantSeals,
+  ) {}
 
   /**
    * Claims are on disk when this returns. Outcomes need not be: after a loss the row is `sent` again, which also prevents a
@@ -135,7 +145,10 @@ export class OperationRepository {
       this.database,
       { merchants, commit: claims.length > 0 ? 'synchronous' : 'asynchronous' },
       writeStatement,
-      [JSON.stringify(claims.map(claimToRow)), JSON.stringify(outcomes.map(outcomeToRow))],
+      [
+        JSON.stringify(claims.map((claim) => claimToRow(this.seals, claim))),
+        JSON.stringify(outcomes.map((outcome, place) => outcomeToRow(this.seals, outcome, place))),
+      ],
     );
     return {
       claimed: new Map(rows.flatMap((row) => (row.lease_token === null ? [] : [[row.lease_token, row.sent_at]]))),
@@ -161,7 +174,7 @@ export class OperationRepository {
        RETURNING ${columns.list}`,
       [merchantId, operationId, from, leaseToken, states, sentWithinMs],
     );
-    return row ? fromRow(row) : null;
+    return row ? fromRow(this.seals, row) : null;
   }
 
   /**
@@ -195,7 +208,7 @@ export class OperationRepository {
         [merchantId, operationId],
       ),
     );
-    return row ? { operation: fromRow(row), readAt: row.read_at } : null;
+    return row ? { operation: fromRow(this.seals, row), readAt: row.read_at } : null;
   }
 
   /**
@@ -214,7 +227,7 @@ export class OperationRepository {
         [merchantId, accounts, reference, operationIds],
       ),
     );
-    return rows.map(fromRow);
+    return rows.map((row) => fromRow(this.seals, row));
   }
 
   /** Erases the processor's responses to all operations of a payment. */

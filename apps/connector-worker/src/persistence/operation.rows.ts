@@ -1,13 +1,13 @@
 import { statesOf } from '@payorch/kernel';
+import { operationNames } from '@payorch/operations';
 import { bigintColumn, oneOf } from '@payorch/platform/postgres';
 import { Check, Column, Entity, Index } from 'typeorm';
-import { operationFlows } from '../domain/operation';
 import { operationMachine } from '../domain/operation.machine';
 
 /** One row for each operation, whatever its connector: a second routing of the same operation must find the first row. */
 @Entity({ name: 'operations' })
 @Check('operations_state', oneOf('state', statesOf(operationMachine)))
-@Check('operations_flow', oneOf('flow', operationFlows))
+@Check('operations_flow', oneOf('flow', operationNames))
 @Check('operations_refund', `("flow" = 'refund') = ("refund_id" IS NOT NULL AND "payment_reference" IS NOT NULL)`)
 @Check('operations_mandate', `("flow" = 'revoke_mandate') = ("mandate_id" IS NOT NULL)`)
 @Index('operations_responses', ['merchant_id', 'payment_id'], { where: '"has_response"' })

@@ -4,6 +4,7 @@ import { Secret } from '@payorch/kernel';
 import { openDatabase } from '@payorch/platform/postgres';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
+import { shopSeals as seals } from '../../test/builders';
 import { anAccount, anOperation, captured } from '../../test/operations';
 import { OperationRepository } from './operation.repository';
 import { entities, migrations, schema } from './schema';
@@ -22,7 +23,7 @@ describe('the statements of an operation', () => {
     const url = new Secret(fresh.url);
     database = await openDatabase({ url, schema, entities, migrations, logger: silentLogger, poolSize: 1 });
     await database.query('ANALYZE');
-    rows = new OperationRepository(database);
+    rows = new OperationRepository(database, seals);
   });
   afterAll(async () => {
     await database.destroy();

@@ -1,10 +1,10 @@
 import { rotatingSeals } from '@payorch/harness';
 import { inTransaction } from '@payorch/platform/postgres';
-import { resealPage, ResealWalk } from '@payorch/platform/rewrap';
+import { knownDataKeys, ResealWalk } from '@payorch/platform/rewrap';
 import type { DataSource } from 'typeorm';
 import { Shop } from '../../test/builders';
 import { workerDatabase } from '../../test/worker';
-import { factsOf } from '../operations/call-command';
+import { factsOf } from '../operations/commands/call-command';
 import { OperationLog } from '../operations/operation-log';
 import { OperationRepository } from './operation.repository';
 import { resealedTables } from './resealed-tables';
@@ -12,25 +12,22 @@ import { resealedTables } from './resealed-tables';
 describe('operations under older data keys', () => {
   let database: DataSource;
   let drop: () => Promise<void>;
-  let source: ReturnType<typeof rotatingSeals>['source'];
+  const { seals, source } = rotatingSeals();
   const shop = new Shop();
 
   beforeAll(async () => {
     ({ database, drop } = await workerDatabase());
-    ({ source } = rotatingSeals());
   });
   afterAll(() => drop());
 
   const rows = <Row>(text: string, params: readonly unknown[] = []) =>
     inTransaction(database, { merchants: 'every' }, (sql) => sql.query<Row>(text, params));
+  const newWalk = () => new ResealWalk({ tables: resealedTables, seals, pageRows: 2, againMs: 0, restMs: 0 });
   async function walk(): Promise<void> {
-    const walks = new ResealWalk({ tables: resealedTables, pageRows: 2, againMs: 0, restMs: 0 });
-    const versions = source.rotatedDataKeys();
-    const rotations = [...versions.values()].reduce((sum, version) => sum + version - 1, 0);
+    const walks = newWalk();
+    const keys = knownDataKeys(source.rotatedDataKeys());
     for (let isWalking = true; isWalking;) {
-      const step = await inTransaction(database, { merchants: 'every' }, (sql) =>
-        walks.step(sql, { versions, rotations }),
-      );
+      const step = await inTransaction(database, { merchants: 'every' }, (sql) => walks.step(sql, keys));
       isWalking = step.kind === 'walked';
     }
   }
@@ -40,7 +37,7 @@ describe('operations under older data keys', () => {
     );
 
   it('both seals of an outcome move to the current key, an outcome without one is not written, and no claim changes', async () => {
-    const repository = new OperationRepository(database);
+    const repository = new OperationRepository(database, seals);
     const log = new OperationLog(repository);
     const claims = [];
     for (let count = 0; count < 5; count++)
@@ -83,11 +80,7 @@ describe('operations under older data keys', () => {
   });
 
   it('a page is read by the primary key', async () => {
-    const { text, params } = resealPage(
-      resealedTables[0]!,
-      { merchantId: 'm', id: 'e' },
-      { rows: 100, versions: new Map([['m', 2]]) },
-    );
+    const { text, params } = newWalk().pageOf(resealedTables[0]!, knownDataKeys(new Map([['m', 2]])), ['m', 'e']);
     const filled = text.replace(/\$(\d)/g, (_, at: string) => `'${String(params[Number(at) - 1])}'`);
     const plan = await inTransaction(database, { merchants: 'every' }, async (sql) => {
       await sql.query('SET LOCAL enable_sort TO off');

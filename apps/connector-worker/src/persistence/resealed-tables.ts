@@ -9,7 +9,7 @@ export const resealedTables: readonly ResealedTable[] = [
   {
     name: 'operations',
     id: 'operation_id',
-    hasKeyByMerchant: false,
+    isKeyedById: true,
     columns: [
       {
         name: 'outcome',
@@ -17,7 +17,7 @@ export const resealedTables: readonly ResealedTable[] = [
         isCurrent: (prefix) =>
           `coalesce(starts_with(t.outcome ->> 'sealed', ${prefix}), NOT t.outcome ? 'challenge')
            AND coalesce(starts_with(t.outcome ->> 'whole', ${prefix}), true)`,
-        resealed: (stored, place) => outcomeResealed(stored as object, place),
+        resealed: (seals, stored, place) => outcomeResealed(seals, stored as object, place),
       },
     ],
   },

@@ -17,4 +17,5 @@ export const purposes = {
 export const purposesOf: Readonly<Record<SealOwner, readonly string[]>> = {
   gateway: [purposes.credentials, purposes.webhookSecrets, purposes.merchantData, purposes.walletDetails],
   payments: [purposes.cardNumber, purposes.methodData, purposes.networkToken],
+  payouts: [purposes.cardNumber, purposes.methodData],
 };

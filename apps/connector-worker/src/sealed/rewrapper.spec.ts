@@ -1,4 +1,4 @@
-import type { SealToRewrap } from '@payorch/contracts';
+import type { SealOwner, SealToRewrap } from '@payorch/contracts';
 import { Secret } from '@payorch/kernel';
 import { digestOf } from '@payorch/platform/rewrap';
 import { CurrentPrivateKeys, describeSeal, newX25519Jwk, open, parsePublicKeys, seal } from '@payorch/platform/sealing';
@@ -16,13 +16,13 @@ const sealFor = (purpose: string, jwk = older!, bound: Partial<SealToRewrap> = {
   const sealed = seal(cardNumber, { publicKey: parsePublicKeys([jwk])[0]!, header });
   return { place: 'attempts.card', objectId: 'pay_1_1', ...header, sealed, ...bound };
 };
-const outcomeOf = (one: SealToRewrap, owner: 'gateway' | 'payments' = 'payments') =>
-  rewrapper.rewrap(owner, [one])[0]!.outcome;
+const outcomeOf = (one: SealToRewrap, owner: SealOwner = 'payments') => rewrapper.rewrap(owner, [one])[0]!.outcome;
 
 describe('a seal of an older key', () => {
   it.each([
     ...purposesOf.gateway.map((purpose) => ['gateway', purpose] as const),
     ...purposesOf.payments.map((purpose) => ['payments', purpose] as const),
+    ...purposesOf.payouts.map((purpose) => ['payouts', purpose] as const),
   ])('a seal of the %s for %s is re-sealed for the current key with the same header', (owner, purpose) => {
     const one = sealFor(purpose);
     const [{ outcome, was, ...position }] = rewrapper.rewrap(owner, [one]) as [ReturnType<Rewrapper['rewrap']>[number]];

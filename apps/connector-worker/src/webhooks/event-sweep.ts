@@ -1,3 +1,4 @@
+import { PeriodicWorker } from '@payorch/platform/lifecycle';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { OperationRepository } from '../persistence/operation.repository';
 
@@ -7,26 +8,15 @@ const retainedForMs = 35 * 24 * hourMs;
 const atOnce = 2_000;
 
 /** Deletes processors' events that can no longer be redelivered. A missed round is harmless. */
-export class EventSweep {
-  private timer: NodeJS.Timeout | undefined;
-  private isStopping = false;
-
+export class EventSweep extends PeriodicWorker {
   constructor(
     private readonly rows: Pick<OperationRepository, 'forgetEvents'>,
     private readonly logger: Logger,
-  ) {}
-
-  start(): void {
-    this.timer = setInterval(() => void this.sweep(), hourMs);
-    this.timer.unref();
+  ) {
+    super({ everyMs: hourMs });
   }
 
-  stop(): void {
-    this.isStopping = true;
-    clearInterval(this.timer);
-  }
-
-  private async sweep(): Promise<void> {
+  async round(): Promise<void> {
     try {
       while (!this.isStopping && (await this.rows.forgetEvents(retainedForMs, atOnce)) === atOnce);
     } catch (error) {

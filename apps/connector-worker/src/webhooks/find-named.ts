@@ -1,6 +1,6 @@
 import type { connectorOperationsNamed, DataOf, NamedResources } from '@payorch/contracts';
 import type { OpenedAccounts } from '../accounts/opened-accounts';
-import type { Operation } from '../domain/operation';
+import { isOfPayout, type Operation } from '../domain/operation';
 import type { OperationRepository } from '../persistence/operation.repository';
 
 export type NamedQuery = DataOf<typeof connectorOperationsNamed>;
@@ -16,9 +16,9 @@ export async function findNamed(
   return resourcesOf(found.flat());
 }
 
-/** A relay or an authentication is no resource that the gateway could sync here: its own schedule syncs it. */
+/** A relay, an authentication or a payout is no resource that the gateway could sync here: its own schedule syncs it. */
 function resourcesOf(found: readonly Operation[]): NamedResources {
-  const operations = found.filter(({ relayId, authenticationId }) => relayId === null && authenticationId === null);
+  const operations = found.filter((one) => one.relayId === null && one.authenticationId === null && !isOfPayout(one));
   const payments = operations.filter(({ flow }) => flow !== 'refund').map(({ paymentId }) => paymentId);
   const refunds = operations.flatMap(({ refund, paymentId }) =>
     refund ? [[refund.refundId, { refundId: refund.refundId, paymentId }] as const] : [],

@@ -9,7 +9,7 @@ import { webhookSecret } from '../../test/builders';
 import { wirePayment, wireRefund } from '../../test/processor';
 import type { Worker } from '../../test/worker';
 import { startWorker, withCredentials, workerDatabase } from '../../test/worker';
-import { factsOf } from '../operations/call-command';
+import { factsOf } from '../operations/commands/call-command';
 import type { WebhookCommand } from './receive-webhook';
 
 describe("a processor's webhook", () => {

@@ -1,12 +1,13 @@
 import type { connectorWebhookReceived, DataOf, Outcome, WebhookVerdict } from '@payorch/contracts';
+import { isPayoutFact } from '@payorch/connector-kit';
 import type { Connector, RawWebhook, WebhookEvent, WebhookFact } from '@payorch/connector-kit';
 import type { Clock } from '@payorch/kernel';
 import type { OpenedAccounts } from '../accounts/opened-accounts';
 import type { Operation } from '../domain/operation';
-import type { MandateReport, Report } from '../messages/outcome-message';
+import type { MandateReport, Report } from '../operations/outcome-message';
 import type { OperationLog } from '../operations/operation-log';
-import { syncRequestOf } from '../operations/sync-request';
-import type { UsedCvcs } from '../operations/used-cvcs';
+import { syncRequestOf } from '../calls/sync-request';
+import type { UsedCvcs } from '../operations/commands/used-cvcs';
 import type { OperationRepository } from '../persistence/operation.repository';
 
 export type WebhookCommand = DataOf<typeof connectorWebhookReceived>;
@@ -116,6 +117,8 @@ interface ReceivedOutcome {
 /** The outcome of an operation by a fact; undefined if the fact has another flow. */
 function outcomeOfFact(row: Operation, fact: WebhookFact): Outcome | undefined {
   const request = syncRequestOf(row);
+  if (isPayoutFact(fact))
+    return request?.flow === 'payoutSync' && row.flow === fact.flow ? fact.outcomeOf(request.operation) : undefined;
   if (fact.flow === 'refund') return request?.flow === 'refundSync' ? fact.outcomeOf(request.operation) : undefined;
   return request?.flow === 'sync' && row.flow === fact.flow ? fact.outcomeOf(request.operation) : undefined;
 }

@@ -24,6 +24,30 @@ const elsewhere = (maxAgeMs: number) =>
   new AccountCache(db.database, { apiKeyHashes: hashesWith('hash-secret'), maxAgeMs });
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+it('an account has the country of its first business, and its profiles have their return URLs', async () => {
+  const other = 'acme_of_payouts' as MerchantId;
+  const primary_business_details = [
+    { country: 'NL', business: 'food' },
+    { country: 'DE', business: 'shop' },
+  ] as const;
+  await services.merchants.create(
+    {
+      merchant_id: other,
+      return_url: 'https://acme.example/done',
+      primary_business_details: [...primary_business_details],
+    },
+    trace,
+  );
+  const found = await services.cache.account(other);
+  expect(found?.businessCountry).toBe('NL');
+  expect(found?.profiles.map(({ returnUrl }) => returnUrl)).toEqual(
+    found?.profiles.map(() => 'https://acme.example/done'),
+  );
+  expect(found?.profiles).not.toEqual([]);
+  const plain = await services.cache.account(merchantId);
+  expect([plain?.businessCountry, plain?.profiles[0]?.returnUrl]).toEqual([undefined, undefined]);
+});
+
 describe('a secret key', () => {
   it('a new key is valid in every gateway at once', async () => {
     const { plainKey } = await services.keys.create(merchantId, never, trace);

@@ -39,7 +39,10 @@ export class AccountCache {
   ) {
     const { maxAgeMs } = options;
     const ages = { maxAgeMs, refreshAfterMs: maxAgeMs / 2, maxEntries };
-    this.apiKeys = new ReadThrough((hash) => database.read('every', (sql) => this.keys.findByHash(sql, hash)), ages);
+    this.apiKeys = new ReadThrough<CachedKey>(
+      (hash) => database.read('every', (sql) => this.keys.findByHash(sql, hash)),
+      ages,
+    );
     this.publishableKeys = new ReadThrough(
       (key) => database.read('every', (sql) => findByPublishableKey(sql, key)),
       ages,

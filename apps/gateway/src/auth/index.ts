@@ -15,13 +15,13 @@ export {
   updatedApiKey,
 } from './domain/api-key';
 export { paymentIdOfSecret } from './domain/client-secret';
-export { chooseProfile, type RequestedProfile } from './domain/choose-profile';
+export { chooseProfile } from './domain/choose-profile';
+export { profileFor } from './profile-for';
 export { type EphemeralKey, ephemeralKeyView, newEphemeralKey, newEphemeralSecret } from './domain/ephemeral-key';
 export { AllowOnly } from './http/auth.guard';
 export { callerOf } from './http/caller-of';
 export { ClientSecretInterceptor } from './http/client-secret.interceptor';
-export { Caller, FromMerchant, type Sender } from './http/sender';
-export { KeyUse } from './key-use';
+export { Caller, FromMerchant, type Sender, senderOf } from './http/sender';
 export type { AccountSnapshot } from './persistence/account-snapshot';
 export { ApiKeyRepository } from './persistence/api-key.repository';
 export { EphemeralKeyRepository } from './persistence/ephemeral-key.repository';

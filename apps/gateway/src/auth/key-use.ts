@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { PeriodicWorker } from '@payorch/platform/lifecycle';
 import type { Logger } from '@payorch/platform/telemetry';
 import { Database } from '../persistence';
 import { loggerToken } from '../tokens';
@@ -9,27 +10,23 @@ const everyMs = 60_000;
 
 /** Writes when API keys were last used, for all keys together once a minute. */
 @Injectable()
-export class KeyUse {
-  private timer: NodeJS.Timeout | undefined;
-
+export class KeyUse extends PeriodicWorker {
   constructor(
     @Inject(Database) private readonly database: Database,
     @Inject(ApiKeyRepository) private readonly keys: ApiKeyRepository,
     @Inject(AccountCache) private readonly cache: Pick<AccountCache, 'takeUsedHashes'>,
     @Inject(loggerToken) private readonly logger: Logger,
-  ) {}
-
-  start(): void {
-    this.timer = setInterval(() => void this.write(), everyMs);
-    this.timer.unref();
+  ) {
+    super({ everyMs });
   }
 
-  async close(): Promise<void> {
-    clearInterval(this.timer);
-    await this.write();
+  /** Uses since the last round are written too. */
+  override async beforeApplicationShutdown(): Promise<void> {
+    await super.beforeApplicationShutdown();
+    await this.round();
   }
 
-  private async write(): Promise<void> {
+  async round(): Promise<void> {
     const hashes = this.cache.takeUsedHashes();
     if (hashes.length === 0) return;
     await this.database

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AuthenticationAnswer, Json, JsonObject, Outgoing, Refusal } from '@payorch/contracts';
+import type { AuthenticationAnswer, Json, JsonObject, Outgoing } from '@payorch/contracts';
 import {
   authenticationAuthenticate,
   authenticationCheck,
@@ -18,10 +18,9 @@ import type {
   AuthenticationEligibilityRequest,
   AuthenticationSyncRequest,
 } from '@payorch/rest';
-import { AccountCache, chooseProfile, type RequestedProfile, type Sender } from '../auth';
+import { AccountCache, profileFor, type Sender } from '../auth';
 import { messageCallerOf, OwnerClient, type OwnerReply, type RequestContext, requestContextOf } from '../owners';
 import { refuseMerchantsFields } from '../payments';
-import { orUnavailable } from '../persistence';
 import { newIdFor } from '../request';
 import { CardSealer } from '../sealing';
 import { cardToPrepare, checkAuthentication, checkCreation, checkSync } from './domain/check-authentication-request';
@@ -52,7 +51,8 @@ export class Authentications {
   async create(sent: AuthenticationCreateRequest, sender: Sender): OwnerReply {
     const refused = checkCreation(sent);
     if (refused) return refused;
-    const profileId = await this.profileFor(sent, sender);
+    const named = { profileId: sent.profile_id ?? sender.merchant.profileId };
+    const profileId = await profileFor(sender.merchant, named, this.cache);
     if (typeof profileId !== 'string') return profileId;
     const { authentication_id: chosen, amount, currency } = sent;
     const authenticationId =
@@ -129,19 +129,6 @@ export class Authentications {
       query: outgoing(authenticationCheck, { ...about, answer }),
       ifNoReply: refuse('no_reply', { authentication_id: about.authenticationId }),
     });
-  }
-
-  /** The cache may lack a profile that another gateway created: the gateway reads the database before it refuses. */
-  private async profileFor(sent: AuthenticationCreateRequest, { merchant }: Sender): Promise<ProfileId | Refusal> {
-    const requested: RequestedProfile = {
-      profileId: sent.profile_id ?? merchant.profileId,
-      businessCountry: null,
-      businessLabel: null,
-    };
-    const chosen = chooseProfile(merchant.account, requested);
-    if (typeof chosen === 'string') return chosen;
-    const account = await orUnavailable(this.cache.freshAccount(merchant.merchantId));
-    return account ? chooseProfile(account, requested) : refuse('merchant_not_found');
   }
 }
 

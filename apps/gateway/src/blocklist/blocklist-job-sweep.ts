@@ -1,17 +1,19 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '@payorch/platform/telemetry';
-import { type Database, ExpirySweep } from '../persistence';
-import type { BlocklistJobRepository } from './persistence/blocklist-job.repository';
-
-export interface BlocklistJobSweepOptions {
-  readonly database: Pick<Database, 'change'>;
-  readonly jobs: Pick<BlocklistJobRepository, 'deleteExpired'>;
-  readonly logger: Pick<Logger, 'warn'>;
-  readonly retentionMs: number;
-}
+import type { GatewayConfig } from '../config';
+import { Database, ExpirySweep } from '../persistence';
+import { configToken, loggerToken } from '../tokens';
+import { BlocklistJobRepository } from './persistence/blocklist-job.repository';
 
 /** Deletes uploads of blocklists after their retention; the entries that they added stay. */
+@Injectable()
 export class BlocklistJobSweep extends ExpirySweep {
-  constructor({ database, jobs, logger, retentionMs }: BlocklistJobSweepOptions) {
+  constructor(
+    @Inject(Database) database: Pick<Database, 'change'>,
+    @Inject(BlocklistJobRepository) jobs: Pick<BlocklistJobRepository, 'deleteExpired'>,
+    @Inject(loggerToken) logger: Pick<Logger, 'warn'>,
+    @Inject(configToken) { blocklistJobRetentionMs: retentionMs }: Pick<GatewayConfig, 'blocklistJobRetentionMs'>,
+  ) {
     super((limit) => database.change('every', (sql) => jobs.deleteExpired(sql, { retentionMs, limit })), {
       logger,
       failure: 'the gateway could not delete old uploads of blocklists',

@@ -31,13 +31,9 @@ function gateway(replies: (entries: readonly BlocklistItem[]) => Buffer | Refusa
   };
   const jobs = new BlocklistJobRepository();
   const { database } = db;
-  const worker = new BlocklistJobs({
-    database,
-    jobs,
-    owner: { query },
-    logger: silentLogger,
-    everyMs: 60_000,
-    retentionMs: 3_600_000,
+  const worker = new BlocklistJobs(database, jobs, { query }, silentLogger, {
+    blocklistJobsEveryMs: 60_000,
+    blocklistJobRetentionMs: 3_600_000,
   });
   const uploads = new BlocklistUploads({ database, jobs, maxRows: 2_000, onStored: () => undefined });
   return { worker, uploads, sent, expiries, jobs };
@@ -67,7 +63,7 @@ describe('an upload of a blocklist', () => {
     const expiry = new Date(job.createdAt.getTime() + 3_600_000).toISOString();
     expect(one.expiries).toEqual([expiry, expiry, expiry]);
     expect(one.sent[2]![200]).toEqual({ dataKind: 'card_bin', data: '101200' });
-    await one.worker.close();
+    await one.worker.beforeApplicationShutdown();
   });
 
   it('is continued by another gateway after a lost reply, and each chunk counts once', async () => {
@@ -76,7 +72,7 @@ describe('an upload of a blocklist', () => {
     const job = await stored(one.uploads.upload(acme, file(501), trace));
     one.worker.wake();
     await eventually(() => one.sent.length === 1);
-    await one.worker.close();
+    await one.worker.beforeApplicationShutdown();
     expect(await asyncFind(one, job)).toMatchObject({ status: 'processing', succeededRows: 0 });
     isAway = false;
     await makeDue(job);
@@ -87,7 +83,7 @@ describe('an upload of a blocklist', () => {
     const done = { chunk: 0, succeeded: 500, failed: 0, leaseMs: 1_000 };
     await db.database.change([acme], (sql) => other.jobs.finishChunk(sql, job, done));
     expect(await asyncFind(other, job)).toMatchObject({ succeededRows: 501 });
-    await other.worker.close();
+    await other.worker.beforeApplicationShutdown();
   });
 
   it('fails with the rows of a chunk that payments cannot handle', async () => {
@@ -97,7 +93,7 @@ describe('an upload of a blocklist', () => {
     one.worker.wake();
     expect(await finished(one, partly)).toMatchObject({ status: 'completed', succeededRows: 1, failedRows: 500 });
     expect(await finished(one, wholly)).toMatchObject({ status: 'failed', succeededRows: 0, failedRows: 500 });
-    await one.worker.close();
+    await one.worker.beforeApplicationShutdown();
   });
 
   it('is refused with too many rows, while another of the merchant is read, and beyond ten open jobs', async () => {

@@ -1,21 +1,14 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { blocklistAddChunk, isRefusal, outgoing, type RefusalCode } from '@payorch/contracts';
 import { newTraceparent } from '@payorch/platform/kafka';
+import { PeriodicWorker } from '@payorch/platform/lifecycle';
 import type { Logger } from '@payorch/platform/telemetry';
-import type { OwnerClient } from '../owners';
-import type { Database } from '../persistence';
+import type { GatewayConfig } from '../config';
+import { OwnerClient } from '../owners';
+import { Database } from '../persistence';
+import { configToken, loggerToken } from '../tokens';
 import type { BlocklistChunk, BlocklistJob } from './domain/blocklist-job';
-import type { BlocklistJobRepository } from './persistence/blocklist-job.repository';
-
-export interface BlocklistJobsParts {
-  readonly database: Database;
-  readonly jobs: BlocklistJobRepository;
-  readonly owner: Pick<OwnerClient, 'query'>;
-  readonly logger: Pick<Logger, 'warn'>;
-  /** The interval of the search for jobs that another gateway left. */
-  readonly everyMs: number;
-  /** How long a job is stored. Its chunks are not sent after this time either. */
-  readonly retentionMs: number;
-}
+import { BlocklistJobRepository } from './persistence/blocklist-job.repository';
 
 /** Longer than a chunk takes, also where payments does not reply. */
 const leaseMs = 60_000;
@@ -30,56 +23,55 @@ const temporary: ReadonlySet<RefusalCode> = new Set([
  * Sends the chunks of stored uploads to payments, one after the other, so that payments never has more than one of them
  * beside its payments. A job of a gateway that died continues after its lease.
  */
-export class BlocklistJobs {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
+@Injectable()
+export class BlocklistJobs extends PeriodicWorker {
   private isRequestedAgain = false;
-  private isClosing = false;
 
-  constructor(private readonly parts: BlocklistJobsParts) {}
-
-  start(): void {
-    this.timer = setInterval(() => this.wake(), this.parts.everyMs).unref();
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(BlocklistJobRepository) private readonly jobs: BlocklistJobRepository,
+    @Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'query'>,
+    @Inject(loggerToken) private readonly logger: Pick<Logger, 'warn'>,
+    @Inject(configToken) private readonly config: Pick<
+      GatewayConfig,
+      'blocklistJobsEveryMs' | 'blocklistJobRetentionMs'
+    >,
+  ) {
+    super({ everyMs: config.blocklistJobsEveryMs });
   }
 
   /** Processes every job that is due. */
   wake(): void {
-    if (this.isClosing) return;
+    if (this.isStopping) return;
     this.isRequestedAgain = true;
-    this.running ??= this.run().finally(() => (this.running = undefined));
+    void this.run();
   }
 
-  async close(): Promise<void> {
-    this.isClosing = true;
-    clearInterval(this.timer);
-    await this.running;
-  }
-
-  private async run(): Promise<void> {
+  async round(): Promise<void> {
     try {
-      while (this.isRequestedAgain && !this.isClosing) {
+      do {
         this.isRequestedAgain = false;
         await this.processDue();
-      }
+      } while (this.isRequestedAgain && !this.isStopping);
     } catch (error) {
-      this.parts.logger.warn({ error }, 'the gateway could not process an upload of a blocklist; it retries');
+      this.logger.warn({ error }, 'the gateway could not process an upload of a blocklist; it retries');
     }
   }
 
   private async processDue(): Promise<void> {
-    const { database, jobs } = this.parts;
+    const { database, jobs } = this;
     for (;;) {
       const job = await database.change('every', (sql) => jobs.claim(sql, leaseMs));
       if (!job) return;
       await this.process(job);
-      if (this.isClosing) return;
+      if (this.isStopping) return;
     }
   }
 
   private async process(job: BlocklistJob): Promise<void> {
-    const { database, jobs } = this.parts;
+    const { database, jobs } = this;
     const merchants = [job.merchantId];
-    while (!this.isClosing) {
+    while (!this.isStopping) {
       const chunk = await database.read(merchants, (sql) => jobs.nextChunk(sql, job));
       if (!chunk) return database.change(merchants, (sql) => jobs.finish(sql, job));
       const outcome = await this.send(job, chunk);
@@ -96,13 +88,13 @@ export class BlocklistJobs {
     { merchantId, jobId, createdAt }: BlocklistJob,
     { chunk, entries }: BlocklistChunk,
   ): Promise<'done' | 'failed' | 'retry'> {
-    const expiresAt = new Date(createdAt.getTime() + this.parts.retentionMs).toISOString();
+    const expiresAt = new Date(createdAt.getTime() + this.config.blocklistJobRetentionMs).toISOString();
     const command = outgoing(blocklistAddChunk, { merchantId, jobId, chunk, entries: [...entries], expiresAt });
     const trace = { correlationId: jobId, traceparent: newTraceparent() };
-    const reply = await this.parts.owner.query(command, { trace, timeout: 'noProcessorCallMs' });
+    const reply = await this.owner.query(command, { trace, timeout: 'noProcessorCallMs' });
     if (!isRefusal(reply)) return 'done';
     if (temporary.has(reply.code)) return 'retry';
-    this.parts.logger.warn({ job_id: jobId, chunk, refusal: reply.code }, 'payments refused a chunk of a blocklist');
+    this.logger.warn({ job_id: jobId, chunk, refusal: reply.code }, 'payments refused a chunk of a blocklist');
     return 'failed';
   }
 }

@@ -1,11 +1,8 @@
 import { Module } from '@nestjs/common';
-import type { Logger } from '@payorch/platform/telemetry';
 import { AccountsModule } from '../accounts';
 import { AuthModule } from '../auth';
-import type { GatewayConfig } from '../config';
-import { OwnerClient, OwnersModule } from '../owners';
+import { OwnersModule } from '../owners';
 import { Database } from '../persistence';
-import { configToken, loggerToken } from '../tokens';
 import { Blocklist } from './blocklist';
 import { BlocklistGuard } from './blocklist-guard';
 import { BlocklistJobSweep } from './blocklist-job-sweep';
@@ -24,31 +21,8 @@ const maxRows = 100_000;
     Blocklist,
     BlocklistGuard,
     BlocklistJobRepository,
-    {
-      provide: BlocklistJobs,
-      inject: [Database, BlocklistJobRepository, OwnerClient, loggerToken, configToken],
-      useFactory: (
-        database: Database,
-        jobs: BlocklistJobRepository,
-        owner: OwnerClient,
-        logger: Logger,
-        config: GatewayConfig,
-      ) =>
-        new BlocklistJobs({
-          database,
-          jobs,
-          owner,
-          logger,
-          everyMs: config.blocklistJobsEveryMs,
-          retentionMs: config.blocklistJobRetentionMs,
-        }),
-    },
-    {
-      provide: BlocklistJobSweep,
-      inject: [Database, BlocklistJobRepository, loggerToken, configToken],
-      useFactory: (database: Database, jobs: BlocklistJobRepository, logger: Logger, config: GatewayConfig) =>
-        new BlocklistJobSweep({ database, jobs, logger, retentionMs: config.blocklistJobRetentionMs }),
-    },
+    BlocklistJobs,
+    BlocklistJobSweep,
     {
       provide: BlocklistUploads,
       inject: [Database, BlocklistJobRepository, BlocklistJobs],

@@ -30,7 +30,7 @@ export class Blocklist {
 
   list(dataKind: BlocklistDataKind, sent: SentPage, sender: Sender): OwnerReply {
     const query = outgoing(blocklistList, { merchantId: sender.merchant.merchantId, dataKind, ...pageOf(sent) });
-    return this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
+    return this.owner.query(query, sender);
   }
 
   private async change(

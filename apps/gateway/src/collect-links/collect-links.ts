@@ -1,4 +1,5 @@
-import type { LinkTokens, Refusal } from '@payorch/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Refusal } from '@payorch/contracts';
 import {
   collectAddress,
   collectedMethodId,
@@ -6,37 +7,41 @@ import {
   collectLinkCreate,
   createdCollectLink,
   isRefusal,
+  LinkTokens,
   outgoing,
   refuse,
 } from '@payorch/contracts';
 import type { CustomerId } from '@payorch/kernel';
 import type { PaymentMethodCollectLinkRequest } from '@payorch/rest';
-import type { ChangeSettings, MerchantAccountRepository } from '../accounts';
+import { ChangeSettings, MerchantAccountRepository } from '../accounts';
 import type { Sender } from '../auth';
-import { type OwnerClient, requestContextOf } from '../owners';
-import { type PageDomains, provenOrigin } from '../page-domains';
+import type { GatewayConfig } from '../config';
+import { OwnerClient, requestContextOf } from '../owners';
+import { PageDomains, provenOrigin } from '../page-domains';
 import { newIdFor } from '../request';
+import { configToken } from '../tokens';
 import { checkCollectLinkRequest, collectLinkOf } from './domain/collect-link';
 import { collectLinkView } from './domain/collect-link.view';
 
-export interface CollectLinkParts {
-  readonly owner: Pick<OwnerClient, 'command'>;
-  readonly settings: Pick<ChangeSettings, 'read'>;
-  readonly accounts: Pick<MerchantAccountRepository, 'find'>;
-  readonly domains: Pick<PageDomains, 'serves'>;
-  readonly tokens: Pick<LinkTokens, 'ofCollectLink'>;
-  /** The gateway's own address. */
-  readonly publicUrl: string;
-}
-
 /** Makes links to pages where customers save payment methods. */
+@Injectable()
 export class CollectLinks {
-  constructor(private readonly parts: CollectLinkParts) {}
+  private readonly tokens: LinkTokens;
+
+  constructor(
+    @Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'command'>,
+    @Inject(ChangeSettings) private readonly settings: Pick<ChangeSettings, 'read'>,
+    @Inject(MerchantAccountRepository) private readonly accounts: Pick<MerchantAccountRepository, 'find'>,
+    @Inject(PageDomains) private readonly domains: Pick<PageDomains, 'serves'>,
+    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'redirectSecrets' | 'publicUrl'>,
+  ) {
+    this.tokens = new LinkTokens(config.redirectSecrets);
+  }
 
   async create(sent: PaymentMethodCollectLinkRequest, sender: Sender): Promise<object | Refusal> {
     const refused = checkCollectLinkRequest(sent);
     if (refused) return refused;
-    const { owner, settings, accounts, domains, tokens, publicUrl } = this.parts;
+    const { owner, settings, accounts, domains, tokens } = this;
     const { merchantId } = sender.merchant;
     const account = await settings.read(merchantId, (sql) => accounts.find(sql, merchantId));
     if (isRefusal(account)) return account;
@@ -55,7 +60,10 @@ export class CollectLinks {
     if (!Buffer.isBuffer(reply)) return reply;
     const created = createdCollectLink.parse(JSON.parse(reply.toString()));
     const token = tokens.ofCollectLink({ merchantId, collectLinkId });
-    const address = collectAddress({ merchantId, collectLinkId }, { origin: created.link.origin ?? publicUrl, token });
+    const address = collectAddress(
+      { merchantId, collectLinkId },
+      { origin: created.link.origin ?? this.config.publicUrl, token },
+    );
     return collectLinkView(created, address);
   }
 }

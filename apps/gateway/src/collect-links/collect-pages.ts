@@ -1,15 +1,17 @@
-import type { CollectLinkForPage, LinkTokens, Refusal } from '@payorch/contracts';
-import { collectLinkForPage, collectLinkPage, outgoing, refuse } from '@payorch/contracts';
-import type { MerchantId } from '@payorch/kernel';
-import { referenceIdPattern } from '@payorch/kernel';
-import type { OwnerClient } from '../owners';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   type PageFrame,
   renderCollect,
   renderCollectExpired,
   renderCollectNotFound,
   renderUsed,
-} from '../payment-links';
+} from '@payorch/checkout-page';
+import type { CollectLinkForPage, Refusal } from '@payorch/contracts';
+import { collectLinkForPage, collectLinkPage, LinkTokens, outgoing, refuse } from '@payorch/contracts';
+import type { MerchantId } from '@payorch/kernel';
+import { referenceIdPattern } from '@payorch/kernel';
+import type { GatewayConfig } from '../config';
+import { OwnerClient } from '../owners';
 import {
   type LinkPage,
   mayAnswerUnder,
@@ -19,22 +21,14 @@ import {
   renderedPage,
 } from '../payment-link-routes';
 import type { PageRequest } from '../payment-link-routes';
-import type { PageDomains } from '../page-domains';
+import { PageDomains } from '../page-domains';
 import type { RequestTrace } from '../request';
+import { configToken } from '../tokens';
 
 /** The address of a page, and what the browser says of itself. */
 export interface CollectRequest extends PageRequest {
   readonly merchantId: string;
   readonly collectLinkId: string;
-}
-
-export interface CollectPageOptions {
-  readonly tokens: Pick<LinkTokens, 'isOfCollectLink'>;
-  /** The pages say that no money moves. */
-  readonly isTestMode: boolean;
-  /** The gateway's own address. */
-  readonly publicUrl: string;
-  readonly domains: Pick<PageDomains, 'serves'>;
 }
 
 const notFound = refuse('collect_link_not_found');
@@ -43,24 +37,33 @@ const notFound = refuse('collect_link_not_found');
 const basePathOf = (origin: string): string => new URL(origin).pathname.replace(/\/$/, '');
 
 /** Shows the pages of collect links to customers: the token of the address is the only credential. */
+@Injectable()
 export class CollectPages {
+  private readonly tokens: LinkTokens;
+
   constructor(
-    private readonly owner: Pick<OwnerClient, 'query'>,
-    private readonly options: CollectPageOptions,
-  ) {}
+    @Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'query'>,
+    @Inject(PageDomains) private readonly domains: Pick<PageDomains, 'serves'>,
+    @Inject(configToken) private readonly config: Pick<
+      GatewayConfig,
+      'redirectSecrets' | 'keyEnvironment' | 'publicUrl'
+    >,
+  ) {
+    this.tokens = new LinkTokens(config.redirectSecrets);
+  }
 
   async page(request: CollectRequest, trace: RequestTrace): Promise<LinkPage | Refusal> {
     if (![request.merchantId, request.collectLinkId].every((id) => referenceIdPattern.test(id))) return notFound;
     const ids = { merchantId: request.merchantId as MerchantId, collectLinkId: request.collectLinkId };
-    if (!this.options.tokens.isOfCollectLink(ids, request.token)) return notFound;
+    if (!this.tokens.isOfCollectLink(ids, request.token)) return notFound;
     trace.note?.({ merchant_id: ids.merchantId });
     const reply = await this.owner.query(outgoing(collectLinkPage, ids), { trace, timeout: 'noProcessorCallMs' });
     if (!Buffer.isBuffer(reply)) return reply;
     const shown = collectLinkForPage.parse(JSON.parse(reply.toString()));
-    const { publicUrl, domains } = this.options;
+    const { publicUrl } = this.config;
     const address = { host: request.host, publicUrl, linkAddress: shown.link.origin ?? publicUrl };
     // A collect link is of the merchant, not of a profile.
-    const isProven = (domain: string) => domains.serves(ids.merchantId, domain, null);
+    const isProven = (domain: string) => this.domains.serves(ids.merchantId, domain, null);
     return (await mayAnswerUnder(address, isProven)) ? this.rendered(shown, request) : notFound;
   }
 
@@ -83,12 +86,13 @@ export class CollectPages {
   }
 
   private frameOf({ link, merchantName }: CollectLinkForPage, request: PageRequest): PageFrame {
-    const { isTestMode, publicUrl } = this.options;
+    const { keyEnvironment, publicUrl } = this.config;
     const { theme, logo } = link;
     return {
       style: pageStyleOf({ theme, logo, seller_name: link.merchantName }, merchantName),
       locale: pageLocaleFor(request, null),
-      isTestMode,
+      // The page says that no money moves.
+      isTestMode: keyEnvironment !== 'prd',
       basePath: basePathOf(link.origin ?? publicUrl),
     };
   }

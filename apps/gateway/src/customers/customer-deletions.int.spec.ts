@@ -21,16 +21,15 @@ function gateway(reply: Refusal | { deleted: boolean }) {
     return 'code' in reply ? reply : Buffer.from(JSON.stringify(reply));
   };
   const note = async (_: string, customerId: string) => void erased.push(customerId);
-  const deletions = new CustomerDeletions({
-    database: db.database,
-    deletions: new CustomerDeletionRepository(),
-    owner: { query },
-    logger: silentLogger,
-    responses: { redact: note },
-    ephemeralKeys: { deleteAll: async () => undefined },
-    everyMs: 60_000,
-    requestMs: 10_000,
-  });
+  const deletions = new CustomerDeletions(
+    db.database,
+    new CustomerDeletionRepository(),
+    { query },
+    { redact: note },
+    { deleteAll: async () => undefined },
+    silentLogger,
+    { customerDeletionsEveryMs: 60_000, replyTimeoutMs: 5_000 },
+  );
   return { deletions, erased, asked };
 }
 type Place = ReturnType<typeof aPlace>;
@@ -53,14 +52,14 @@ it('a deletion whose gateway died is completed by another, and once more for wha
   const place = aPlace();
   await gateway({ deleted: true }).deletions.begin(place);
   const other = gateway({ deleted: true });
-  await other.deletions.continueDue();
+  await other.deletions.round();
   expect(other.asked).toEqual([]);
   await makeDue(place);
-  await other.deletions.continueDue();
+  await other.deletions.round();
   expect(other.erased).toEqual([place.customerId]);
   expect(await stored(place)).toEqual([{ erased: true, due_in: expect.closeTo(900, -2) }]);
   await makeDue(place);
-  await other.deletions.continueDue();
+  await other.deletions.round();
   expect(other.erased).toEqual([place.customerId, place.customerId]);
   expect(await stored(place)).toEqual([]);
 });
@@ -70,15 +69,15 @@ it('nothing is erased while the owner does not say that the customer is deleted'
   const silent = gateway(refuse('no_reply'));
   await silent.deletions.begin(place);
   await makeDue(place, `now() - interval '1 hour'`);
-  await silent.deletions.continueDue();
+  await silent.deletions.round();
   expect([silent.asked, silent.erased]).toEqual([[place.customerId], []]);
   expect(await stored(place)).toEqual([{ erased: false, due_in: expect.closeTo(15, 0) }]);
   await makeDue(place, 'now()');
   const existing = gateway({ deleted: false });
-  await existing.deletions.continueDue();
+  await existing.deletions.round();
   expect(await stored(place)).toHaveLength(1);
   await makeDue(place, `now() - interval '1 hour'`);
-  await existing.deletions.continueDue();
+  await existing.deletions.round();
   expect([existing.asked.length, existing.erased]).toEqual([2, []]);
   expect(await stored(place)).toEqual([]);
 });

@@ -56,7 +56,7 @@ export class Customers {
   async retrieve(customerId: string, sender: Sender): OwnerReply {
     if (!isCustomerId(customerId)) return refuse('customer_not_found');
     const { merchantId } = sender.merchant;
-    return this.query(outgoing(customerGet, { merchantId, customerId }), sender);
+    return this.owner.query(outgoing(customerGet, { merchantId, customerId }), sender);
   }
 
   async update(customerId: string, sent: CustomerUpdateRequest, sender: Sender): OwnerReply {
@@ -97,7 +97,10 @@ export class Customers {
 
   private page(page: ListPage, sender: Sender): OwnerReply {
     const { merchantId } = sender.merchant;
-    return this.query(outgoing(customerList, { merchantId, createdFrom: null, createdTo: null, ...page }), sender);
+    return this.owner.query(
+      outgoing(customerList, { merchantId, createdFrom: null, createdTo: null, ...page }),
+      sender,
+    );
   }
 
   private command(command: Outgoing, customerId: CustomerId, sender: Sender): OwnerReply {
@@ -108,9 +111,5 @@ export class Customers {
       query,
       ifNoReply: refuse('no_reply'),
     });
-  }
-
-  private query(query: Outgoing, sender: Sender): OwnerReply {
-    return this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
   }
 }

@@ -1,4 +1,3 @@
-export { CustomerDeletions } from './customer-deletions';
 export { Customers } from './customers';
 export { CustomersModule } from './customers.module';
 export { CustomerDeletionRow } from './persistence/customer-deletion.rows';

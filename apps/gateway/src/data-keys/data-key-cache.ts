@@ -1,7 +1,9 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { type MerchantId, referenceIdPattern } from '@payorch/kernel';
 import type { DataKeySource, WrappedDataKey } from '@payorch/platform/sealing';
-import type { Database } from '../persistence';
-import type { DataKeyRepository } from './persistence/data-key.repository';
+import { LRUCache } from 'lru-cache';
+import { Database } from '../persistence';
+import { DataKeyRepository } from './persistence/data-key.repository';
 
 /** The longest time until this gateway seals with a key that another gateway made. Every older key still opens. */
 const maxAgeMs = 60_000;
@@ -15,13 +17,14 @@ interface Known {
 }
 
 /** The data keys of the merchants that this gateway serves, in memory. `load` comes before every seal. */
+@Injectable()
 export class DataKeyCache implements DataKeySource {
-  private readonly known = new Map<string, Known>();
+  private readonly known = new LRUCache<string, Known>({ max: maxMerchants });
   private readonly loading = new Map<string, Promise<void>>();
 
   constructor(
-    private readonly database: Pick<Database, 'read'>,
-    private readonly keys: Pick<DataKeyRepository, 'find'>,
+    @Inject(Database) private readonly database: Pick<Database, 'read'>,
+    @Inject(DataKeyRepository) private readonly keys: Pick<DataKeyRepository, 'find'>,
   ) {}
 
   dataKeysOf(merchantId: string): readonly WrappedDataKey[] | undefined {
@@ -63,7 +66,6 @@ export class DataKeyCache implements DataKeySource {
     if (!referenceIdPattern.test(merchantId)) return;
     const keys = await this.database.read([merchantId], (sql) => this.keys.find(sql, merchantId as MerchantId));
     if (keys.length === 0) return;
-    if (this.known.size >= maxMerchants) this.known.clear();
     this.known.set(merchantId, { keys, readAt: performance.now() });
   }
 }

@@ -1,13 +1,16 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '@payorch/platform/telemetry';
-import type { EphemeralKeyRepository } from '../auth';
-import { type Database, ExpirySweep } from '../persistence';
+import { EphemeralKeyRepository } from '../auth';
+import { Database, ExpirySweep } from '../persistence';
+import { loggerToken } from '../tokens';
 
 /** Deletes ephemeral keys after their expiry. */
+@Injectable()
 export class EphemeralKeySweep extends ExpirySweep {
   constructor(
-    database: Pick<Database, 'change'>,
-    keys: Pick<EphemeralKeyRepository, 'deleteExpired'>,
-    logger: Pick<Logger, 'warn'>,
+    @Inject(Database) database: Pick<Database, 'change'>,
+    @Inject(EphemeralKeyRepository) keys: Pick<EphemeralKeyRepository, 'deleteExpired'>,
+    @Inject(loggerToken) logger: Pick<Logger, 'warn'>,
   ) {
     super((limit) => database.change('every', (sql) => keys.deleteExpired(sql, limit)), {
       logger,

@@ -84,6 +84,31 @@ describe('featureMatrix', () => {
     expect(one({ guarantees: { ...signing, webhookVerification: 'none' } }).supported_webhook_flows).toEqual([]);
   });
 
+  const payouts = ['bank', 'card', 'bank'].map((payoutType) => ({
+    payoutType: payoutType as 'bank',
+    methodTypes: ['sepa'],
+    currencies: 'all' as const,
+    steps: ['payout_fulfill' as const],
+    cancels: false,
+  }));
+
+  it('a connector that pays out has webhooks of payouts, and no payment methods for them', () => {
+    expect(one({ payouts }).supported_webhook_flows).toEqual(['payments', 'refunds', 'payouts']);
+    expect(one({ payouts }).supported_payment_methods).toEqual(one().supported_payment_methods);
+    expect(one({ payouts, capabilities: [], connectorTypes: ['payout_processor'] })).toMatchObject({
+      description: 'Acme Pay pays out to bank, card',
+      category: 'payout_processor',
+      supported_payment_methods: [],
+      supported_webhook_flows: ['payouts'],
+    });
+  });
+
+  it.each([
+    ['Acme Pay takes card, bank redirect, and pays out to bank, card', { payouts }],
+    ['Acme Pay takes card, bank redirect', {}],
+    ['Acme Pay is a test processor: no money moves. It takes card, bank redirect', { test: true }],
+  ])('the description is: %s', (description, changed) => expect(one(changed).description).toBe(description));
+
   it('test processors appear, marked, where they are enabled', () => {
     const both = { acme: entry(), fake: entry({ test: true }) };
     const names = (testConnectors: boolean) =>

@@ -1,7 +1,7 @@
+import { methodTypeNames } from '@payorch/checkout-page';
 import type { ConnectorDefinition } from '@payorch/connector-kit';
 import { isAvailable, supportedMethods, type SupportedMethod } from '@payorch/connectors/catalogue';
 import type { PaymentMethodType } from '@payorch/rest';
-import { methodTypeNames } from './method-type-names';
 
 type FeatureStatus = 'supported' | 'not_supported';
 
@@ -70,15 +70,27 @@ const featuresOfMethod = (method: SupportedMethod): SupportedPaymentMethod => ({
   supported_currencies: method.currencies === 'all' ? null : method.currencies,
 });
 
-function describe({ displayName, test, capabilities }: ConnectorDefinition): string {
-  const methods = [...new Set(capabilities.map(({ paymentMethod }) => paymentMethod.replaceAll('_', ' ')))].join(', ');
-  return test
-    ? `${displayName} is a test processor: no money moves. It takes ${methods}`
-    : `${displayName} takes ${methods}`;
+const listOf = (names: readonly string[]): string =>
+  [...new Set(names.map((name) => name.replaceAll('_', ' ')))].join(', ');
+
+/** The list has no place for the destinations of payouts but this text: what it lists is what a payment is made by. */
+function describe({ displayName, test, capabilities, payouts = [] }: ConnectorDefinition): string {
+  const takes = listOf(capabilities.map(({ paymentMethod }) => paymentMethod));
+  const pays = listOf(payouts.map(({ payoutType }) => payoutType));
+  const does = [takes && `takes ${takes}`, pays && `pays out to ${pays}`].filter(Boolean).join(', and ');
+  return test ? `${displayName} is a test processor: no money moves. It ${does}` : `${displayName} ${does}`;
+}
+
+/** The classes of the webhooks that a connector verifies. */
+function webhookFlowsOf({ capabilities, payouts = [] }: ConnectorDefinition): readonly string[] {
+  return [
+    ...(capabilities.length > 0 ? ['payments'] : []),
+    ...(capabilities.some(({ refunds }) => refunds) ? ['refunds'] : []),
+    ...(payouts.length > 0 ? ['payouts'] : []),
+  ];
 }
 
 function featuresOf(name: string, entry: ConnectorDefinition): ConnectorFeatures {
-  const flows = ['payments', ...(entry.capabilities.some(({ refunds }) => refunds) ? ['refunds'] : [])];
   return {
     name,
     display_name: entry.displayName,
@@ -87,7 +99,7 @@ function featuresOf(name: string, entry: ConnectorDefinition): ConnectorFeatures
     category: entry.connectorTypes.map((type) => categories[type]).find(Boolean) ?? 'payment_gateway',
     integration_status: entry.test ? 'sandbox' : 'live',
     supported_payment_methods: supportedMethods(entry).map(featuresOfMethod),
-    supported_webhook_flows: entry.guarantees.webhookVerification === 'none' ? [] : flows,
+    supported_webhook_flows: entry.guarantees.webhookVerification === 'none' ? [] : webhookFlowsOf(entry),
   };
 }
 

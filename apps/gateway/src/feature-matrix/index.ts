@@ -1,2 +1,1 @@
 export { FeatureMatrixModule } from './feature-matrix.module';
-export { methodTypeNames } from './method-type-names';

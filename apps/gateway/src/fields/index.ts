@@ -1,4 +1,5 @@
 export { checkChosenIds, reservedIds } from './chosen-ids';
+export { checkCustomerPlaces, customerIdIn, type CustomerPlaces } from './customer-places';
 export { checkMetadata } from './metadata';
 export { checkMerchantUrls, isMerchantUrl } from './merchant-url';
 export { isPublicHostName } from './public-host-name';

@@ -42,14 +42,14 @@ const gsmKey = (code: string) => ({ connector: 'stripe', flow: 'Authorize', sub_
 const gsmRule = (code: string) => ({ ...gsmKey(code), status: 'Failure', decision: 'retry' as const });
 
 const withLease = (leaseMs: number) =>
-  new Idempotency({
-    database: open.database,
-    keys: new IdempotencyKeyRepository(),
-    responses: testResponses(),
-    digestSecrets: new ApiKeyHashes([new Secret('digest secret')]),
-    leaseMs,
-    leases: { add: () => undefined, remove: () => undefined },
-  });
+  new Idempotency(
+    open.database,
+    new IdempotencyKeyRepository(),
+    testResponses(),
+    new ApiKeyHashes([new Secret('digest secret')]),
+    { add: () => undefined, remove: () => undefined },
+    { idempotencyLeaseMs: leaseMs },
+  );
 let counted = 0;
 const placeOf = (owner: string): KeyPlace => ({ merchantId: owner, route: 'POST /x', key: `key ${counted++}` });
 const request = { url: '/x', caller: ['admin'], body: {} };

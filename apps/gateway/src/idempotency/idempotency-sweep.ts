@@ -1,17 +1,19 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Logger } from '@payorch/platform/telemetry';
-import { type Database, ExpirySweep } from '../persistence';
-import type { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
-
-export interface IdempotencySweepOptions {
-  readonly database: Pick<Database, 'change'>;
-  readonly keys: IdempotencyKeyRepository;
-  readonly logger: Logger;
-  readonly retentionMs: number;
-}
+import type { GatewayConfig } from '../config';
+import { Database, ExpirySweep } from '../persistence';
+import { configToken, loggerToken } from '../tokens';
+import { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
 
 /** Deletes idempotency keys after their retention. */
+@Injectable()
 export class IdempotencySweep extends ExpirySweep {
-  constructor({ database, keys, logger, retentionMs }: IdempotencySweepOptions) {
+  constructor(
+    @Inject(Database) database: Pick<Database, 'change'>,
+    @Inject(IdempotencyKeyRepository) keys: IdempotencyKeyRepository,
+    @Inject(loggerToken) logger: Logger,
+    @Inject(configToken) { idempotencyRetentionMs: retentionMs }: Pick<GatewayConfig, 'idempotencyRetentionMs'>,
+  ) {
     super((limit) => database.change('every', (sql) => keys.deleteExpired(sql, { retentionMs, limit })), {
       logger,
       failure: 'the gateway could not delete old idempotency keys',

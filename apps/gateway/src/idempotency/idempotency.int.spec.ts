@@ -227,13 +227,8 @@ it('only keys past their retention are deleted', async () => {
     ),
   );
   const logger = { warn: (error: unknown) => expect(error).toBeUndefined() };
-  const sweep = new IdempotencySweep({
-    database: database(),
-    keys,
-    logger: logger as never,
-    retentionMs: 24 * 3_600_000,
-  });
-  await sweep.sweep();
+  const sweep = new IdempotencySweep(database(), keys, logger as never, { idempotencyRetentionMs: 24 * 3_600_000 });
+  await sweep.round();
   const kept = (await rows()).map(({ idempotency_key }) => idempotency_key);
   expect(kept).toContain(young);
   expect(kept).not.toContain(old);

@@ -1,32 +1,23 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { differing, errorBody, isRefusal, type Refusal, type RefusalCode, refuse } from '@payorch/contracts';
 import { randomText } from '@payorch/kernel';
 import { failPoint } from '@payorch/platform/config';
 import { isTransient, type Sql } from '@payorch/platform/postgres';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiKeyHashes } from '../auth';
+import { ApiKeyHashes } from '../auth';
+import type { GatewayConfig } from '../config';
 import { RefusalError, StoredResponse, type WireResponse } from '../errors';
-import { type Database, orUnavailable } from '../persistence';
+import { Database, orUnavailable } from '../persistence';
 import { type ChangeOnce, Claim, type KeyPlace } from '../request';
+import { configToken } from '../tokens';
 import { customerOfResponse } from './domain/customer-of-response';
 import { keyVerdict } from './domain/key-verdict';
 import { differingFields, fieldDigests } from './domain/field-digests';
 import { digestRequest, type DigestedRequest } from './domain/request-digest';
-import type { LeaseRenewer } from './lease-renewer';
-import type { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
-import type { ResponseSeals } from './response-seals';
+import { LeaseRenewer } from './lease-renewer';
+import { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
+import { ResponseSeals } from './response-seals';
 import { answerOf, answerText, type StoredAnswer } from './stored-answer';
-
-export interface IdempotencyParts {
-  readonly database: Pick<Database, 'change'>;
-  readonly keys: IdempotencyKeyRepository;
-  readonly responses: ResponseSeals;
-  /** The first secret makes digests; the others only match, so that a key survives the rotation of a secret. */
-  readonly digestSecrets: Pick<ApiKeyHashes, 'secrets'>;
-  /** The lease of a key: how long it stays locked after its gateway died. */
-  readonly leaseMs: number;
-  /** Renews the lease while the gateway handles the request. */
-  readonly leases: Pick<LeaseRenewer, 'add' | 'remove'>;
-}
 
 const { status, body } = errorBody(refuse('request_under_way'));
 const inProgress: WireResponse = {
@@ -37,8 +28,18 @@ const inProgress: WireResponse = {
 };
 
 /** Makes a repeated POST take effect once and replays the bytes of its first response. */
+@Injectable()
 export class Idempotency {
-  constructor(private readonly parts: IdempotencyParts) {}
+  constructor(
+    @Inject(Database) private readonly database: Pick<Database, 'change'>,
+    @Inject(IdempotencyKeyRepository) private readonly keys: IdempotencyKeyRepository,
+    @Inject(ResponseSeals) private readonly responses: ResponseSeals,
+    /** The first secret makes digests; the others only match, so that a key survives the rotation of a secret. */
+    @Inject(ApiKeyHashes) private readonly digestSecrets: Pick<ApiKeyHashes, 'secrets'>,
+    /** Renews the lease while the gateway handles the request. */
+    @Inject(LeaseRenewer) private readonly leases: Pick<LeaseRenewer, 'add' | 'remove'>,
+    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'idempotencyLeaseMs'>,
+  ) {}
 
   /**
    * Claims the key for this request.
@@ -46,7 +47,8 @@ export class Idempotency {
    * @throws RefusalError where the key belongs to another request
    */
   async claim(place: KeyPlace, request: DigestedRequest): Promise<Claim> {
-    const { database, keys, responses, digestSecrets, leaseMs, leases } = this.parts;
+    const { database, keys, responses, digestSecrets, leases } = this;
+    const { idempotencyLeaseMs: leaseMs } = this.config;
     const secrets = digestSecrets.secrets.map((secret) => secret.reveal());
     const digests = secrets.map((secret) => digestRequest(request, secret));
     const newClaim = { digests, commandId: randomText(20), leaseMs };
@@ -69,7 +71,7 @@ export class Idempotency {
    */
   private readonly changeOnce: ChangeOnce = async (claim, sql, work, view) => {
     const { place, commandId } = claim;
-    const { keys } = this.parts;
+    const { keys } = this;
     const locked = await keys.lock(sql, place, commandId);
     if (!locked) throw new StoredResponse(inProgress);
     if (locked.sealedResponse !== null) throw await this.replay(place, locked.sealedResponse);
@@ -85,7 +87,7 @@ export class Idempotency {
   /** Stores the response, with the code of its refusal, before it is sent. If another attempt has stored one meanwhile, that one is sent. */
   async finish(claim: Claim, response: WireResponse, refusal?: RefusalCode): Promise<WireResponse> {
     const { place, commandId, hasSent } = claim;
-    const { database, keys, leases } = this.parts;
+    const { database, keys, leases } = this;
     const verdict = keyVerdict({ status: response.status, hasSent, refusal });
     const change = <T>(work: (sql: Sql) => Promise<T>): Promise<T> => database.change([place.merchantId], work);
     if (verdict === 'store') {
@@ -122,7 +124,7 @@ export class Idempotency {
   }
 
   private seal({ place, fieldDigests: fields }: Claim, { status, type, body }: WireResponse): string {
-    return this.parts.responses.seal(place, answerText({ status, type, body, fields }));
+    return this.responses.seal(place, answerText({ status, type, body, fields }));
   }
 
   private async open(place: KeyPlace, sealed: string): Promise<WireResponse> {
@@ -131,7 +133,7 @@ export class Idempotency {
   }
 
   private async stored(place: KeyPlace, sealed: string): Promise<StoredAnswer> {
-    return answerOf(await this.parts.responses.open(place, sealed));
+    return answerOf(await this.responses.open(place, sealed));
   }
 }
 

@@ -1,9 +1,7 @@
 export { changeAndView, changeWithResponse, type ViewedChange } from './change-with-response';
 export { serveIdempotencyKeys } from './http/serve-idempotency-keys';
-export { IdempotencySweep } from './idempotency-sweep';
 export { IdempotencyModule } from './idempotency.module';
 export { ResponseRedaction } from './response-redaction';
 export { resealedResponses, responsePlace } from './response-seals';
-export { LeaseRenewer } from './lease-renewer';
 export { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
 export { IdempotencyKeyRow } from './persistence/idempotency-key.rows';

@@ -21,23 +21,22 @@ describe('the lease of an idempotency key', () => {
   });
 
   it('a slow request keeps its lease, and a dead gateway loses it soon', async () => {
-    const leases = new LeaseRenewer({
-      database: database(),
+    const leases = new LeaseRenewer(
+      database(),
       keys,
-      logger: { warn: () => undefined },
-      leaseMs: 600,
-      maxHandlingMs: 60_000,
-    });
+      { warn: () => undefined },
+      { idempotencyLeaseMs: 600, processorReplyTimeoutMs: 50_000, replyTimeoutMs: 5_000 },
+    );
     const living = await serve(withLease(600, database(), leases));
     const key = newKey();
     let release = (): void => undefined;
     handler.inTheWay = () => new Promise<void>((resolve) => (release = resolve));
-    leases.start();
+    leases.onApplicationBootstrap();
     const first = send(key, { to: living });
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     handler.inTheWay = () => undefined;
     expect((await send(key)).statusCode).toBe(409);
-    await leases.close();
+    await leases.beforeApplicationShutdown();
     await new Promise((resolve) => setTimeout(resolve, 700));
     const next = await send(key);
     expect(next.statusCode).toBe(200);
@@ -49,18 +48,17 @@ describe('the lease of an idempotency key', () => {
 
   it('a released lease is not renewed', async () => {
     const place = { merchantId: 'acme', route: 'POST /payments', key: newKey() };
-    const leases = new LeaseRenewer({
-      database: database(),
+    const leases = new LeaseRenewer(
+      database(),
       keys,
-      logger: { warn: () => undefined },
-      leaseMs: 60_000,
-      maxHandlingMs: 60_000,
-    });
+      { warn: () => undefined },
+      { idempotencyLeaseMs: 60_000, processorReplyTimeoutMs: 50_000, replyTimeoutMs: 5_000 },
+    );
     const kept = withLease(60_000, database(), leases);
     const request = { url: '/payments', caller: ['merchant', null], body: {} };
     const claim = await kept.claim(place, request);
     await database().change([place.merchantId], (sql) => keys.release(sql, place, claim.commandId));
-    await leases.renew();
+    await leases.round();
     expect((await kept.claim(place, request)).commandId).toBe(claim.commandId);
   });
 });

@@ -1,39 +1,30 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { PeriodicWorker } from '@payorch/platform/lifecycle';
 import type { Logger } from '@payorch/platform/telemetry';
-import type { Database } from '../persistence';
+import type { GatewayConfig } from '../config';
+import { Database } from '../persistence';
 import type { Claim } from '../request';
-import type { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
-
-export interface LeaseRenewerOptions {
-  readonly database: Pick<Database, 'change'>;
-  readonly keys: Pick<IdempotencyKeyRepository, 'renew'>;
-  readonly logger: Pick<Logger, 'warn'>;
-  /** How long keys stay locked after their gateway died. */
-  readonly leaseMs: number;
-  /** Longer than any request takes: older claims are not renewed, so that no key stays locked for ever. */
-  readonly maxHandlingMs: number;
-}
+import { configToken, loggerToken } from '../tokens';
+import { IdempotencyKeyRepository } from './persistence/idempotency-key.repository';
 
 /**
  * Renews the leases of the keys whose requests this gateway handles: a lease can be short, so that a retry after a
  * crash waits little, however long the request takes.
  */
-export class LeaseRenewer {
+@Injectable()
+export class LeaseRenewer extends PeriodicWorker {
   private readonly open = new Map<Claim, number>();
-  private timer: NodeJS.Timeout | undefined;
-  private renewing: Promise<void> | undefined;
 
-  constructor(private readonly options: LeaseRenewerOptions) {}
-
-  start(): void {
-    this.timer = setInterval(() => {
-      this.renewing ??= this.renew().finally(() => (this.renewing = undefined));
-    }, this.options.leaseMs / 4);
-    this.timer.unref();
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.timer);
-    await this.renewing;
+  constructor(
+    @Inject(Database) private readonly database: Pick<Database, 'change'>,
+    @Inject(IdempotencyKeyRepository) private readonly keys: Pick<IdempotencyKeyRepository, 'renew'>,
+    @Inject(loggerToken) private readonly logger: Pick<Logger, 'warn'>,
+    @Inject(configToken) private readonly config: Pick<
+      GatewayConfig,
+      'idempotencyLeaseMs' | 'processorReplyTimeoutMs' | 'replyTimeoutMs'
+    >,
+  ) {
+    super({ everyMs: config.idempotencyLeaseMs / 4 });
   }
 
   add(claim: Claim): void {
@@ -44,9 +35,11 @@ export class LeaseRenewer {
     this.open.delete(claim);
   }
 
-  async renew(): Promise<void> {
-    const { database, keys, logger, leaseMs, maxHandlingMs } = this.options;
-    const oldest = performance.now() - maxHandlingMs;
+  async round(): Promise<void> {
+    const { database, keys, logger } = this;
+    const { idempotencyLeaseMs: leaseMs, processorReplyTimeoutMs, replyTimeoutMs } = this.config;
+    // A command, the query behind it, and a margin: no request takes longer, and no key stays locked for ever.
+    const oldest = performance.now() - (processorReplyTimeoutMs + 2 * replyTimeoutMs);
     for (const [claim, since] of this.open) if (since < oldest) this.open.delete(claim);
     const claims = [...this.open.keys()];
     if (claims.length === 0) return;

@@ -1,6 +1,6 @@
 import { rotatingSeals } from '@payorch/harness';
 import { operator } from '@payorch/platform/postgres';
-import { resealPage, ResealWalk } from '@payorch/platform/rewrap';
+import { knownDataKeys, ResealWalk } from '@payorch/platform/rewrap';
 import { DataKeysUnknown, SettingsBox } from '@payorch/platform/sealing';
 import { gatewayDatabase, testBox, testResponses, type GatewayDatabase } from '../../test/gateway-database';
 import type { KeyPlace } from '../request';
@@ -12,7 +12,7 @@ describe('stored responses', () => {
   const { seals, source } = rotatingSeals();
   const box = testBox();
   const responses = testResponses(box, seals);
-  const table = resealedResponses({ box, seals });
+  const table = resealedResponses(box);
   let gateway: GatewayDatabase;
   beforeAll(async () => {
     gateway = await gatewayDatabase();
@@ -37,15 +37,17 @@ describe('stored responses', () => {
     return row!.sealed_response;
   };
 
+  const newWalk = (loadKeys?: (merchants: readonly string[]) => Promise<void>) =>
+    new ResealWalk({ tables: [table], seals, pageRows: 2, againMs: 0, restMs: 0, ...(loadKeys && { loadKeys }) });
+
   /** Walks until nothing is due; returns the merchants whose keys each page loaded. */
   async function walk(): Promise<string[][]> {
     const loaded: string[][] = [];
     const loadKeys = async (merchants: readonly string[]) => void loaded.push([...merchants]);
-    const walks = new ResealWalk({ tables: [table], pageRows: 2, againMs: 0, restMs: 0, loadKeys });
-    const versions = source.rotatedDataKeys();
-    const rotations = [...versions.values()].reduce((sum, version) => sum + version - 1, 0);
+    const walks = newWalk(loadKeys);
+    const keys = knownDataKeys(source.rotatedDataKeys());
     for (let isWalking = true; isWalking;) {
-      const step = await gateway.database.change('every', (sql) => walks.step(sql, { versions, rotations }));
+      const step = await gateway.database.change('every', (sql) => walks.step(sql, keys));
       isWalking = step.kind === 'walked';
     }
     return loaded;
@@ -78,11 +80,7 @@ describe('stored responses', () => {
   });
 
   it('are read by the primary key', async () => {
-    const { text, params } = resealPage(
-      table,
-      { merchantId: 'm', id: '["POST /x","k"]' },
-      { rows: 100, versions: new Map([['m', 2]]) },
-    );
+    const { text, params } = newWalk().pageOf(table, knownDataKeys(new Map([['m', 2]])), ['m', '["POST /x","k"]']);
     const filled = text.replace(/\$(\d)/g, (_, at: string) => `'${String(params[Number(at) - 1])}'`);
     const plan = await gateway.database.read('every', async (sql) => {
       await sql.query('SET LOCAL enable_sort TO off');
@@ -127,7 +125,7 @@ describe('a gateway', () => {
       },
     };
     const box: SettingsBox = testBox();
-    expect(await new ResponseSeals({ box, seals: behind, keys }).open(at, sealed)).toBe('text');
+    expect(await new ResponseSeals(box, behind, keys).open(at, sealed)).toBe('text');
     expect(steps).toEqual(['load', 'forget', 'load']);
   });
 });

@@ -38,7 +38,7 @@ it('a retry gets the response to its request, without the data of a deleted cust
   for (let n = 0; n < 201; n++) await stored('acme', `pay_${n}`, 'cus_1');
   await stored('acme', 'pay_of_another', 'cus_2');
   await stored('other', 'pay_foreign', 'cus_1');
-  const redaction = new ResponseRedaction({ database: gateway.database, keys, responses });
+  const redaction = new ResponseRedaction(gateway.database, keys, responses);
   await redaction.redact('acme' as MerchantId, 'cus_1' as CustomerId);
   await redaction.redact('acme' as MerchantId, 'cus_1' as CustomerId);
   const shown = (payment_id: string, customer_id: string, email: string) => ({

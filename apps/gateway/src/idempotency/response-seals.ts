@@ -1,13 +1,8 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { operator } from '@payorch/platform/postgres';
 import type { ResealedTable } from '@payorch/platform/rewrap';
-import {
-  type BoxPlace,
-  DataKeysUnknown,
-  isSealed,
-  type MerchantSeals,
-  type SettingsBox,
-} from '@payorch/platform/sealing';
-import { type DataKeyCache, openWithNewest } from '../data-keys';
+import { type BoxPlace, DataKeysUnknown, isSealed, MerchantSeals, SettingsBox } from '@payorch/platform/sealing';
+import { DataKeyCache, openWithNewest } from '../data-keys';
 import type { KeyPlace } from '../request';
 
 /** The seal position of a stored response. Existing seals are bound to this text, the column's first name. */
@@ -17,28 +12,27 @@ export const responsePlace = ({ merchantId, route, key }: KeyPlace): BoxPlace =>
   column: 'idempotency_keys.sealed_answer',
 });
 
-export interface ResponseSealsParts {
-  /** Seals the responses of operators, and opens those that are older than data keys. */
-  readonly box: Pick<SettingsBox, 'seal' | 'open'>;
-  readonly seals: Pick<MerchantSeals, 'seal' | 'open' | 'isCurrent'>;
-  readonly keys: Pick<DataKeyCache, 'load' | 'forget'>;
-}
-
 /**
  * Seals stored responses with the data key of their merchant: they contain names, addresses, client secrets and, once, API
  * keys. A response to the operator belongs to no merchant and is sealed with the settings key.
  */
+@Injectable()
 export class ResponseSeals {
-  constructor(private readonly parts: ResponseSealsParts) {}
+  constructor(
+    /** Seals the responses of operators, and opens those that are older than data keys. */
+    @Inject(SettingsBox) private readonly box: Pick<SettingsBox, 'seal' | 'open'>,
+    @Inject(MerchantSeals) private readonly seals: Pick<MerchantSeals, 'seal' | 'open' | 'isCurrent'>,
+    @Inject(DataKeyCache) private readonly keys: Pick<DataKeyCache, 'load' | 'forget'>,
+  ) {}
 
   /** Before a transaction that seals: `seal` reads no key. */
   load(merchantId: string): Promise<void> {
-    return this.parts.keys.load(merchantId);
+    return this.keys.load(merchantId);
   }
 
   /** With the settings key where the merchant's keys are not loaded: a response must be stored. A walk seals it again. */
   seal(place: KeyPlace, text: string): string {
-    const { box, seals } = this.parts;
+    const { box, seals } = this;
     const at = responsePlace(place);
     if (place.merchantId === operator) return box.seal(text, at);
     try {
@@ -51,7 +45,7 @@ export class ResponseSeals {
 
   /** @throws SealError */
   async open(place: KeyPlace, sealed: string): Promise<string> {
-    const { box, seals, keys } = this.parts;
+    const { box, seals, keys } = this;
     const at = responsePlace(place);
     if (!isSealed(sealed)) return box.open(sealed, at);
     return openWithNewest(keys, place.merchantId, () => seals.open(sealed, at));
@@ -59,16 +53,15 @@ export class ResponseSeals {
 }
 
 /** Stored responses for the walk that seals rows again. Those of the operator have no data key. */
-export const resealedResponses = ({ box, seals }: Pick<ResponseSealsParts, 'box' | 'seals'>): ResealedTable => ({
+export const resealedResponses = (box: Pick<SettingsBox, 'open'>): ResealedTable => ({
   name: 'idempotency_keys',
   id: ['route', 'idempotency_key'],
-  hasKeyByMerchant: true,
   columns: [
     {
       name: 'sealed_response',
       type: 'text',
       isCurrent: (prefix) => `t.merchant_id = '${operator}' OR starts_with(t.sealed_response, ${prefix})`,
-      resealed: (stored, { merchantId, objectId }) => {
+      resealed: (seals, stored, { merchantId, objectId }) => {
         const at = { merchantId, objectId, column: 'idempotency_keys.sealed_answer' };
         const sealed = stored as string;
         if (!isSealed(sealed)) return seals.seal(box.open(sealed, at), at);

@@ -2,7 +2,7 @@ import { testDataKeys } from '@payorch/harness';
 import { isRefusal } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { accountServices } from '../../test/accounts';
-import { gatewayDatabase, testTrace, type GatewayDatabase } from '../../test/gateway-database';
+import { gatewayDatabase, testTrace, type GatewayDatabase, seals } from '../../test/gateway-database';
 import { DataKeyRepository } from '../data-keys';
 import { IdempotencyKeyRepository } from '../idempotency';
 import { ProcessorWebhookRepository } from '../processor-webhooks';
@@ -19,15 +19,15 @@ describe('data keys of a merchant', () => {
   beforeAll(async () => {
     gateway = await gatewayDatabase();
     services = accountServices(gateway.database);
-    const { settings } = services.credentialParts;
-    changes = new DataKeyChanges({
+    const { settings } = services.rewrapParts;
+    changes = new DataKeyChanges(
       settings,
-      rows: new DataKeyRepository(),
-      webhooks: new ProcessorWebhookRepository(),
-      responses: new IdempotencyKeyRepository(),
-      keys: testDataKeys(),
-      cache: { forget },
-    });
+      new DataKeyRepository(),
+      new ProcessorWebhookRepository(seals),
+      new IdempotencyKeyRepository(),
+      testDataKeys(),
+      { forget },
+    );
     await services.merchants.create({ merchant_id: acme }, testTrace);
   });
   afterAll(() => gateway.close());

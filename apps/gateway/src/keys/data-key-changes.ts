@@ -1,19 +1,11 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { type Refusal, refuse } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
-import { type DataKeys, lookupVersion } from '@payorch/platform/sealing';
-import { type ChangeSettings, dataKeysMessage } from '../accounts';
-import type { DataKeyCache, DataKeyRepository } from '../data-keys';
-import type { IdempotencyKeyRepository, ViewedChange } from '../idempotency';
-import type { ProcessorWebhookRepository } from '../processor-webhooks';
-
-export interface DataKeyChangesParts {
-  readonly settings: Pick<ChangeSettings, 'ofAny'>;
-  readonly rows: DataKeyRepository;
-  readonly webhooks: Pick<ProcessorWebhookRepository, 'hasOpenSealedWith'>;
-  readonly responses: Pick<IdempotencyKeyRepository, 'hasSealedWith'>;
-  readonly keys: DataKeys;
-  readonly cache: Pick<DataKeyCache, 'forget'>;
-}
+import { DataKeys, lookupVersion } from '@payorch/platform/sealing';
+import { ChangeSettings, dataKeysMessage } from '../accounts';
+import { DataKeyCache, DataKeyRepository } from '../data-keys';
+import { IdempotencyKeyRepository, type ViewedChange } from '../idempotency';
+import { ProcessorWebhookRepository } from '../processor-webhooks';
 
 const cannotDelete = (message: string): Refusal => refuse('precondition_failed', { message });
 
@@ -21,12 +13,23 @@ const cannotDelete = (message: string): Refusal => refuse('precondition_failed',
  * Makes and deletes data keys for the operator, those of deleted merchant accounts too: their payments are still stored.
  * Every service receives the change like any setting.
  */
+@Injectable()
 export class DataKeyChanges {
-  constructor(private readonly parts: DataKeyChangesParts) {}
+  constructor(
+    @Inject(ChangeSettings) private readonly settings: Pick<ChangeSettings, 'ofAny'>,
+    @Inject(DataKeyRepository) private readonly rows: DataKeyRepository,
+    @Inject(ProcessorWebhookRepository) private readonly webhooks: Pick<
+      ProcessorWebhookRepository,
+      'hasOpenSealedWith'
+    >,
+    @Inject(IdempotencyKeyRepository) private readonly responses: Pick<IdempotencyKeyRepository, 'hasSealedWith'>,
+    @Inject(DataKeys) private readonly keys: DataKeys,
+    @Inject(DataKeyCache) private readonly cache: Pick<DataKeyCache, 'forget'>,
+  ) {}
 
   /** Returns the version of the new key, which seals from now on. The walks of the services reseal the older rows. */
   create(merchantId: MerchantId, trace: ViewedChange<number>): Promise<number | Refusal> {
-    const { settings, rows, keys } = this.parts;
+    const { settings, rows, keys } = this;
     return this.forgetting(
       merchantId,
       settings.ofAny<number>(merchantId, trace, async (sql, accountVersion) => {
@@ -47,7 +50,7 @@ export class DataKeyChanges {
    * `seals_waiting` of the other services, and that no message names the key.
    */
   delete(merchantId: MerchantId, version: number, trace: ViewedChange<number>): Promise<number | Refusal> {
-    const { settings, rows, webhooks, responses } = this.parts;
+    const { settings, rows, webhooks, responses } = this;
     return this.forgetting(
       merchantId,
       settings.ofAny<number>(merchantId, trace, async (sql, accountVersion) => {
@@ -72,7 +75,7 @@ export class DataKeyChanges {
       return await change;
     } finally {
       // Also if the commit's outcome is unknown: the next read shows it.
-      this.parts.cache.forget(merchantId);
+      this.cache.forget(merchantId);
     }
   }
 }

@@ -60,7 +60,7 @@ const published = async (merchantId: string) => {
 const rotateMaster = () => keys.master.replaceKeys(testMasterKeys(['master_2', 8], ['master_1', 9]));
 
 it('while no key is new nothing is wrapped again, and the metric is zero', async () => {
-  await rewrapOf().check();
+  await rewrapOf().round();
   expect(waiting.mock.calls).toEqual([['master', 'master_1', 0]]);
   expect(await kidsOf(acme)).toEqual(['master_1', 'master_1']);
   expect([await published(acme), forgotten]).toEqual([[], []]);
@@ -73,9 +73,9 @@ it('a new master key wraps every key of every merchant again, deleted ones too, 
   const known = await keysOf(acme);
   const text = seal.seal('Ada', place);
   const rewrap = rewrapOf();
-  await rewrap.check();
+  await rewrap.round();
   rotateMaster();
-  await rewrap.check();
+  await rewrap.round();
 
   expect(waiting.mock.calls.slice(1)).toEqual([
     ['master', 'master_2', 3],
@@ -105,9 +105,9 @@ it('a new master key wraps every key of every merchant again, deleted ones too, 
 it('a later check with the same master key does nothing', async () => {
   const rewrap = rewrapOf();
   rotateMaster();
-  await rewrap.check();
+  await rewrap.round();
   const [before, calls] = [await keysOf(acme), waiting.mock.calls.length];
-  await rewrap.check();
+  await rewrap.round();
   expect([await keysOf(acme), waiting.mock.calls.length]).toEqual([before, calls]);
 });
 
@@ -115,8 +115,9 @@ it('merchants that are older than data keys get their keys at the start', async 
   await services.merchants.create({ merchant_id: older }, testTrace);
   await gateway.database.change([older], (sql) => sql.query('DELETE FROM data_keys WHERE merchant_id = $1', [older]));
   const rewrap = rewrapOf();
-  await rewrap.start();
-  await rewrap.close();
+  rewrap.onApplicationBootstrap();
+  await rewrap.run();
+  await rewrap.beforeApplicationShutdown();
   expect((await keysOf(older)).map(({ version }) => version)).toEqual([0, 1]);
   expect(new Set([...(await bytesOf(older)), ...(await bytesOf(acme))]).size).toBe(4);
   expect((await published(older)).map(({ type }) => type)).toContain('data_keys.settings');
@@ -127,7 +128,7 @@ it('more merchants than one batch are all wrapped again', async () => {
   const many = Array.from({ length: 60 }, (_, at) => `acme_many_${at}` as MerchantId);
   for (const merchant_id of many) await services.merchants.create({ merchant_id }, testTrace);
   rotateMaster();
-  await rewrapOf().check();
+  await rewrapOf().round();
   const kids = await gateway.database.read('every', (sql) =>
     sql.query<{ kid: string; count: number }>(
       `SELECT split_part(wrapped, '.', 2) AS kid, count(*)::int AS count FROM data_keys GROUP BY 1`,
@@ -150,10 +151,10 @@ it('an error leaves each merchant with all its keys under one master key, and th
         }),
     },
   });
-  await failing.check();
+  await failing.round();
   expect(waiting.mock.calls.at(-1)).not.toEqual(['master', 'master_2', 0]);
   expect(await kidsOf(other)).toEqual(['master_1', 'master_1']);
-  await failing.check();
+  await failing.round();
   expect(waiting.mock.calls.at(-1)).toEqual(['master', 'master_2', 0]);
   for (const id of [acme, other, closed]) expect(await kidsOf(id)).toEqual(['master_2', 'master_2']);
 });
@@ -161,7 +162,7 @@ it('an error leaves each merchant with all its keys under one master key, and th
 it('two gateways that wrap at the same time leave every merchant with keys that open', async () => {
   const before = await bytesOf(acme);
   rotateMaster();
-  await Promise.all([rewrapOf().check(), rewrapOf().check()]);
+  await Promise.all([rewrapOf().round(), rewrapOf().round()]);
   expect(await bytesOf(acme, testDataKeys('master_2', 8))).toEqual(before);
   for (const id of [acme, other, closed]) expect(await kidsOf(id)).toEqual(['master_2', 'master_2']);
 });

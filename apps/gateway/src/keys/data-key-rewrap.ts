@@ -1,6 +1,7 @@
 import { isRefusal } from '@payorch/contracts';
 import { type MerchantId, newId } from '@payorch/kernel';
 import { newTraceparent } from '@payorch/platform/kafka';
+import { PeriodicWorker } from '@payorch/platform/lifecycle';
 import type { DataKeys } from '@payorch/platform/sealing';
 import type { Logger, Metrics } from '@payorch/platform/telemetry';
 import { type ChangeSettings, dataKeysMessage, firstDataKeys } from '../accounts';
@@ -27,39 +28,22 @@ const merchantsPerBatch = 50;
  * than data keys. Other services receive the wrapped keys like any setting. No stored value changes: its data key stays
  * the same. `seals_waiting` shows when the older master key can be removed.
  */
-export class DataKeyRewrap {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-  private isClosing = false;
+export class DataKeyRewrap extends PeriodicWorker {
   private doneFor: string | undefined;
 
-  constructor(private readonly parts: DataKeyRewrapParts) {}
-
-  /** Resolves when every merchant has data keys, or after an error; the next check retries. */
-  start(): Promise<void> {
-    this.timer = setInterval(() => void this.check(), this.parts.everyMs);
-    this.timer.unref();
-    return this.check();
+  constructor(private readonly parts: DataKeyRewrapParts) {
+    super({ everyMs: parts.everyMs, isDueAtStart: true });
   }
 
-  async close(): Promise<void> {
-    this.isClosing = true;
-    clearInterval(this.timer);
-    await this.running;
-  }
-
-  check(): Promise<void> {
-    if (this.doneFor === this.parts.keys.master.currentKid) return Promise.resolve();
-    return (this.running ??= this.run().finally(() => (this.running = undefined)));
-  }
-
-  private async run(): Promise<void> {
+  /** Ends when every merchant has data keys under the current master key, or after an error. */
+  async round(): Promise<void> {
     const { keys, logger, rows, database } = this.parts;
     const kid = keys.master.currentKid;
+    if (this.doneFor === kid) return;
     try {
       let waiting = await this.report(kid);
       if (waiting > 0) logger.info({ kid, waiting }, 'the gateway wraps data keys under the current master key');
-      while (waiting > 0 && !this.isClosing && keys.master.currentKid === kid) {
+      while (waiting > 0 && !this.isStopping && keys.master.currentKid === kid) {
         const merchants = await database.read('every', (sql) => rows.merchantsToRewrap(sql, kid, merchantsPerBatch));
         for (const merchantId of merchants) await this.rewrap(merchantId);
         waiting = await this.report(kid);

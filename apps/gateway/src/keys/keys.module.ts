@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import { credentialsRewrapped } from '@payorch/contracts';
 import { MessageProducer } from '@payorch/platform/kafka';
 import { isTransient } from '@payorch/platform/postgres';
-import { paceOf, ResealJob, ResealWalk, RewrapJob, RotationTransport, SealWalk } from '@payorch/platform/rewrap';
+import { paceOf, ResealJob, resealJob, RewrapJob, RewrapWalk, RotationTransport } from '@payorch/platform/rewrap';
 import { DataKeys, MerchantSeals, SettingsBox, type CurrentPublicKey } from '@payorch/platform/sealing';
 import { groupTimes } from '@payorch/platform/service';
 import { metrics, type Logger } from '@payorch/platform/telemetry';
@@ -10,9 +10,7 @@ import { Kafka } from 'kafkajs';
 import {
   AccountsModule,
   ChangeSettings,
-  ConnectorAccountRepository,
   credentialSealTables,
-  InlineCredentialsRepository,
   MerchantAccountRepository,
   ProfileRepository,
 } from '../accounts';
@@ -39,21 +37,7 @@ import { SettingsRewrap } from './settings-rewrap';
     SettingsSealsRepository,
     ProcessorWebhookRepository,
     IdempotencyKeyRepository,
-    {
-      provide: DataKeyChanges,
-      inject: [
-        ...[ChangeSettings, DataKeyRepository, ProcessorWebhookRepository, IdempotencyKeyRepository],
-        ...[DataKeys, DataKeyCache],
-      ],
-      useFactory: (
-        settings: ChangeSettings,
-        rows: DataKeyRepository,
-        webhooks: ProcessorWebhookRepository,
-        responses: IdempotencyKeyRepository,
-        keys: DataKeys,
-        cache: DataKeyCache,
-      ) => new DataKeyChanges({ settings, rows, webhooks, responses, keys, cache }),
-    },
+    DataKeyChanges,
     {
       provide: SettingsRewrap,
       inject: [
@@ -116,28 +100,17 @@ import { SettingsRewrap } from './settings-rewrap';
         box: SettingsBox,
         logger: Logger,
         config: GatewayConfig,
-      ) => {
-        const pace = paceOf(config);
-        const tables = [resealedResponses({ box, seals })];
-        return new ResealJob({
+      ) =>
+        resealJob([resealedResponses(box)], {
+          seals,
+          config,
           logger,
-          metrics,
-          ...pace.job,
-          walk: new ResealWalk({ tables, ...pace.walk, loadKeys: cache.loadVersions }),
+          loadKeys: cache.loadVersions,
           versions: () => database.read('every', (sql) => rows.rotated(sql)),
           transact: (merchants, work) => database.change(merchants, work),
-        });
-      },
+        }),
     },
-    {
-      provide: PutCredentialSeals,
-      inject: [ChangeSettings, ConnectorAccountRepository, InlineCredentialsRepository],
-      useFactory: (
-        settings: ChangeSettings,
-        connectorAccounts: ConnectorAccountRepository,
-        inlineCredentials: InlineCredentialsRepository,
-      ) => new PutCredentialSeals({ settings, connectorAccounts, inlineCredentials }),
-    },
+    PutCredentialSeals,
     {
       provide: RewrapJob,
       inject: [Database, MessageProducer, sealingKeyToken, PutCredentialSeals, loggerToken, configToken],
@@ -156,7 +129,7 @@ import { SettingsRewrap } from './settings-rewrap';
           logger,
           metrics,
           ...pace.job,
-          walk: new SealWalk({ tables: credentialSealTables, ...pace.walk }),
+          walk: new RewrapWalk({ tables: credentialSealTables, ...pace.walk }),
           kids: () => sealingKey.kids,
           transact: (merchants, work) => database.change(merchants, work),
           put: credentials.put,

@@ -1,7 +1,7 @@
 import type { RewrappedSeal, SealToRewrap } from '@payorch/contracts';
 import { Secret, type MerchantId } from '@payorch/kernel';
 import type { EncodedMessage } from '@payorch/platform/kafka';
-import { digestOf, RewrapJob, SealWalk } from '@payorch/platform/rewrap';
+import { digestOf, RewrapJob, RewrapWalk } from '@payorch/platform/rewrap';
 import {
   describeSeal,
   newX25519Jwk,
@@ -45,7 +45,7 @@ describe('connector credentials that are sealed for an older key', () => {
     services = accountServices(gateway.database, box);
     job = new RewrapJob({
       owner: 'gateway',
-      walk: new SealWalk({ tables: credentialSealTables, pageRows: 100, againMs: 0, restMs: 0 }),
+      walk: new RewrapWalk({ tables: credentialSealTables, pageRows: 100, againMs: 0, restMs: 0 }),
       kids: () => ['newer', 'k1'],
       transact: (merchants, work) => gateway.database.change(merchants, work),
       producer: {
@@ -55,7 +55,7 @@ describe('connector credentials that are sealed for an older key', () => {
           return Promise.resolve();
         },
       },
-      put: new PutCredentialSeals(services.credentialParts).put,
+      put: new PutCredentialSeals(...services.credentialParts).put,
       logger: silentLogger,
       metrics: shown,
       pageEveryMs: 1,

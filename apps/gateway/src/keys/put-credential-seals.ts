@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Outgoing } from '@payorch/contracts';
 import { newId } from '@payorch/kernel';
 import type { MerchantId } from '@payorch/kernel';
@@ -5,22 +6,16 @@ import { newTraceparent } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
 import { maySucceed, type NewSeal } from '@payorch/platform/rewrap';
 import {
-  type ChangeSettings,
+  ChangeSettings,
   type ConnectorAccount,
   connectorAccountMessage,
-  type ConnectorAccountRepository,
+  ConnectorAccountRepository,
   inlineCredentialsMessage,
   inlineCredentialsPlace,
-  type InlineCredentialsRepository,
+  InlineCredentialsRepository,
   type SealedSecret,
 } from '../accounts';
 import { RefusalError } from '../errors';
-
-export interface PutCredentialSealsParts {
-  readonly settings: Pick<ChangeSettings, 'of'>;
-  readonly connectorAccounts: Pick<ConnectorAccountRepository, 'find' | 'update'>;
-  readonly inlineCredentials: Pick<InlineCredentialsRepository, 'find' | 'update'>;
-}
 
 const placed = (place: string): string => `merchant_connector_accounts.${place}`;
 
@@ -52,8 +47,19 @@ const distinct = <K extends 'merchantId' | 'objectId'>(seals: readonly NewSeal[]
  * Stores seals for the current key, merchant by merchant under the merchant's lock like any change of settings: the
  * other services receive the updated account, and the compacted topic drops the old seal.
  */
+@Injectable()
 export class PutCredentialSeals {
-  constructor(private readonly parts: PutCredentialSealsParts) {}
+  constructor(
+    @Inject(ChangeSettings) private readonly settings: Pick<ChangeSettings, 'of'>,
+    @Inject(ConnectorAccountRepository) private readonly connectorAccounts: Pick<
+      ConnectorAccountRepository,
+      'find' | 'update'
+    >,
+    @Inject(InlineCredentialsRepository) private readonly inlineCredentials: Pick<
+      InlineCredentialsRepository,
+      'find' | 'update'
+    >,
+  ) {}
 
   readonly put = async (seals: readonly NewSeal[], currentKid: string): Promise<void> => {
     for (const merchantId of distinct(seals, 'merchantId')) {
@@ -65,7 +71,7 @@ export class PutCredentialSeals {
   private async putFor(merchantId: MerchantId, seals: readonly NewSeal[], currentKid: string): Promise<void> {
     const trace = { correlationId: newId('rewrap'), traceparent: newTraceparent() };
     try {
-      await this.parts.settings.of<undefined>(merchantId, trace, async (sql, { accountVersion }) => ({
+      await this.settings.of<undefined>(merchantId, trace, async (sql, { accountVersion }) => ({
         result: undefined,
         messages: [
           ...(await this.changed(sql, merchantId, seals, { accountVersion, currentKid })),
@@ -84,7 +90,7 @@ export class PutCredentialSeals {
     seals: readonly NewSeal[],
     { accountVersion, currentKid }: { readonly accountVersion: number; readonly currentKid: string },
   ): Promise<Outgoing[]> {
-    const { connectorAccounts } = this.parts;
+    const { connectorAccounts } = this;
     const messages: Outgoing[] = [];
     for (const id of distinct(seals, 'objectId')) {
       const stored = await connectorAccounts.find(sql, merchantId, id);
@@ -103,7 +109,7 @@ export class PutCredentialSeals {
     seals: readonly NewSeal[],
     { accountVersion, currentKid }: { readonly accountVersion: number; readonly currentKid: string },
   ): Promise<Outgoing[]> {
-    const { inlineCredentials } = this.parts;
+    const { inlineCredentials } = this;
     const messages: Outgoing[] = [];
     for (const seal of seals.filter(({ place }) => place === inlineCredentialsPlace)) {
       const stored = await inlineCredentials.find(sql, merchantId, seal.objectId);

@@ -76,12 +76,12 @@ describe('a new settings key', () => {
       metrics: { setSealsWaiting: waiting },
       everyMs: 60_000,
     });
-    await rewrap.check();
+    await rewrap.round();
     expect(waiting.mock.calls).toEqual([['settings', 'older', 0]]);
 
     box.replaceKeys(listOf(newer, older));
     const before = services.producer.sent.length;
-    await rewrap.check();
+    await rewrap.round();
     await services.relay.publish();
 
     expect(waiting.mock.calls.at(-1)).toEqual(['settings', 'newer', 0]);

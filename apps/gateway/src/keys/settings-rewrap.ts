@@ -2,6 +2,7 @@ import { isRefusal } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { newId } from '@payorch/kernel';
 import { newTraceparent } from '@payorch/platform/kafka';
+import { PeriodicWorker } from '@payorch/platform/lifecycle';
 import type { Sql } from '@payorch/platform/postgres';
 import type { SettingsBox } from '@payorch/platform/sealing';
 import type { Logger, Metrics } from '@payorch/platform/telemetry';
@@ -40,39 +41,22 @@ const responsesPerBatch = 200;
  * merchant's lock, so that the other services receive the new seals like any change. Meanwhile every key of the list
  * still opens. `seals_waiting` shows when the older key can be removed.
  */
-export class SettingsRewrap {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-  private isClosing = false;
+export class SettingsRewrap extends PeriodicWorker {
   private doneFor: string | undefined;
 
-  constructor(private readonly parts: SettingsRewrapParts) {}
-
-  start(): void {
-    this.timer = setInterval(() => void this.check(), this.parts.everyMs);
-    this.timer.unref();
-    void this.check();
+  constructor(private readonly parts: SettingsRewrapParts) {
+    super({ everyMs: parts.everyMs, isDueAtStart: true });
   }
 
-  async close(): Promise<void> {
-    this.isClosing = true;
-    clearInterval(this.timer);
-    await this.running;
-  }
-
-  /** Resolves when no value is left for the current key, or after an error; the next check retries. */
-  check(): Promise<void> {
-    if (this.doneFor === this.parts.box.currentKid) return Promise.resolve();
-    return (this.running ??= this.run().finally(() => (this.running = undefined)));
-  }
-
-  private async run(): Promise<void> {
+  /** Ends when no value is left for the current key, or after an error. */
+  async round(): Promise<void> {
     const { box, logger } = this.parts;
     const kid = box.currentKid;
+    if (this.doneFor === kid) return;
     try {
       let waiting = await this.report(kid);
       if (waiting > 0) logger.info({ kid, waiting }, 'the gateway reseals settings under the current key');
-      while (waiting > 0 && !this.isClosing && box.currentKid === kid) {
+      while (waiting > 0 && !this.isStopping && box.currentKid === kid) {
         await this.rewrapMerchants(kid);
         await this.rewrapResponses(kid);
         waiting = await this.report(kid);

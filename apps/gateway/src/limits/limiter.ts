@@ -1,4 +1,5 @@
 import type { RedisClient } from '@payorch/platform/sealing';
+import { LRUCache } from 'lru-cache';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
 export interface LimiterOptions {
@@ -10,7 +11,7 @@ export interface LimiterOptions {
   readonly seconds: number;
 }
 
-/** With more keys over their limit, the oldest ones need a Redis round trip again. */
+/** With more keys over their limit, some need a Redis round trip again. */
 const maxCached = 10_000;
 
 /**
@@ -19,7 +20,7 @@ const maxCached = 10_000;
  */
 export class Limiter {
   private readonly limiter: RateLimiterRedis;
-  private readonly over = new Map<string, number>();
+  private readonly over = new LRUCache<string, true>({ max: maxCached });
 
   constructor(private readonly options: LimiterOptions) {
     const { redis, name, points, seconds } = options;
@@ -43,25 +44,14 @@ export class Limiter {
       return undefined;
     } catch (error) {
       if (!(error instanceof RateLimiterRes)) throw error;
-      this.cache(key, error.msBeforeNext);
+      this.over.set(key, true, { ttl: Math.max(error.msBeforeNext, 1) });
       return this.secondsOver(key) ?? 1;
     }
   }
 
   /** From memory: the whole seconds for which this gateway knows the key to be over its limit. */
   secondsOver(key: string): number | undefined {
-    const until = this.over.get(key);
-    if (until === undefined) return undefined;
-    const leftMs = until - performance.now();
-    if (leftMs > 0) return Math.ceil(leftMs / 1_000);
-    this.over.delete(key);
-    return undefined;
-  }
-
-  private cache(key: string, ms: number): void {
-    this.over.set(key, performance.now() + Math.max(ms, 1));
-    if (this.over.size <= maxCached) return;
-    const [oldest] = this.over.keys();
-    if (oldest !== undefined) this.over.delete(oldest);
+    const leftMs = this.over.getRemainingTTL(key);
+    return leftMs > 0 ? Math.ceil(leftMs / 1_000) : undefined;
   }
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { MandateFilters, Outgoing } from '@payorch/contracts';
+import type { MandateFilters } from '@payorch/contracts';
 import { mandateCheck, mandateGet, mandateList, mandateRevoke, outgoing, refuse } from '@payorch/contracts';
 import { referenceIdPattern, type CustomerId } from '@payorch/kernel';
 import type { MandateListQuery } from '@payorch/rest';
@@ -20,7 +20,7 @@ export class Mandates {
 
   async retrieve(mandateId: string, sender: Sender): OwnerReply {
     if (!isId(mandateId)) return refuse('mandate_not_found');
-    return this.query(outgoing(mandateGet, { merchantId: sender.merchant.merchantId, mandateId }), sender);
+    return this.owner.query(outgoing(mandateGet, { merchantId: sender.merchant.merchantId, mandateId }), sender);
   }
 
   async list(query: MandateListQuery, sender: Sender): OwnerReply {
@@ -49,10 +49,6 @@ export class Mandates {
     sender: Sender,
   ): OwnerReply {
     const { merchantId, profileId } = sender.merchant;
-    return this.query(outgoing(mandateList, { merchantId, filters: { ...filters, profileId }, ...page }), sender);
-  }
-
-  private query(query: Outgoing, sender: Sender): OwnerReply {
-    return this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
+    return this.owner.query(outgoing(mandateList, { merchantId, filters: { ...filters, profileId }, ...page }), sender);
   }
 }

@@ -1,4 +1,4 @@
-import document from '../../../../api/reference.json';
+import document from '../../../../api/openapi.json?reference';
 
 export interface Operation {
   readonly operationId: string;
@@ -18,5 +18,5 @@ export interface OpenApiDocument {
   };
 }
 
-/** The published interface with the words, limits and examples of the reference: `npm run docs` makes it. */
-export const apiDocument: OpenApiDocument = document;
+/** The published interface with the words, limits and examples of the reference. */
+export const apiDocument = document as OpenApiDocument;

@@ -24,6 +24,7 @@ const groups: readonly (readonly [title: string, pages: Readonly<Record<string, 
       'payment-methods': 'Every payment method, its data and its course.',
     },
   ],
+  ['Pay out', { payouts: 'Money to cards, bank accounts and wallets.' }],
   [
     'Go live',
     {

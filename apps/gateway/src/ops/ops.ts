@@ -12,6 +12,9 @@ import {
   paymentResolveIncident,
   paymentTrace,
   paymentTraceReply,
+  payoutListIncidents,
+  payoutListWaiting,
+  payoutResolveIncident,
   refundListIncidents,
   refundListWaiting,
   refundResolveIncident,
@@ -81,7 +84,7 @@ export class Ops {
     if (refused) return refused;
     const wanted = { olderThanMs: minAge * 1_000, first: page.offset + page.limit };
     const replies = await this.allOf(
-      [outgoing(paymentListWaiting, wanted), outgoing(refundListWaiting, wanted)],
+      [paymentListWaiting, refundListWaiting, payoutListWaiting].map((query) => outgoing(query, wanted)),
       waitingReply,
       trace,
     );
@@ -104,7 +107,7 @@ export class Ops {
     if (isRefusal(page)) return page;
     const wanted = { withResolved: query.all ?? false, first: page.offset + page.limit };
     const replies = await this.allOf(
-      [outgoing(paymentListIncidents, wanted), outgoing(refundListIncidents, wanted)],
+      [paymentListIncidents, refundListIncidents, payoutListIncidents].map((query) => outgoing(query, wanted)),
       incidentsReply,
       trace,
     );
@@ -120,7 +123,7 @@ export class Ops {
     };
   }
 
-  /** Resolves an incident of payments or of refunds. A repetition is answered like the first. */
+  /** Resolves an incident of payments, of refunds or of payouts. A repetition is answered like the first. */
   async resolve(
     incidentId: string,
     { resolved_by: resolvedBy, reason }: ResolveIncidentRequest,
@@ -128,9 +131,11 @@ export class Ops {
   ): Promise<IncidentShown | Refusal> {
     if (!z.uuid().safeParse(incidentId).success) return refuse('incident_not_found');
     const resolution = { incidentId, resolvedBy, reason };
-    const ofPayments = await this.reply(outgoing(paymentResolveIncident, resolution), incident, trace);
-    if (!isRefusal(ofPayments) || ofPayments.code !== 'incident_not_found') return ofPayments;
-    return this.reply(outgoing(refundResolveIncident, resolution), incident, trace);
+    for (const command of [paymentResolveIncident, refundResolveIncident, payoutResolveIncident]) {
+      const reply = await this.reply(outgoing(command, resolution), incident, trace);
+      if (!isRefusal(reply) || reply.code !== 'incident_not_found') return reply;
+    }
+    return refuse('incident_not_found');
   }
 
   /** The whole way of one payment, ordered by time. */

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { outgoing, paymentGet, refuse, type Refusal } from '@payorch/contracts';
+import { refuse, type Refusal } from '@payorch/contracts';
 import type { PaymentId } from '@payorch/kernel';
 import type { Sender } from '../auth';
 import { OwnerClient } from './owner-client';
 import { isPaymentId } from './payment-id';
-import { messageCallerOf, requestContextOf } from './sender-context';
+import { paymentQuery } from './payment-query';
+import { messageCallerOf } from './sender-context';
 
 /** The payment whose client secret this may be: its id is the beginning. */
 export function paymentOfSecret(clientSecret: string): PaymentId | Refusal {
@@ -25,9 +26,8 @@ export class ClientSecrets {
     if (clientSecret === null) return undefined;
     const paymentId = paymentOfSecret(clientSecret);
     if (typeof paymentId !== 'string') return paymentId;
-    const caller = messageCallerOf(sender.merchant);
-    const query = outgoing(paymentGet, { merchantId, paymentId, caller, expandAttempts: false, expandCaptures: false });
-    const reply = await this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
+    const query = paymentQuery({ merchantId, paymentId }, messageCallerOf(sender.merchant));
+    const reply = await this.owner.query(query, sender);
     return Buffer.isBuffer(reply) ? undefined : reply;
   }
 }

@@ -3,23 +3,8 @@ import { DataKeysUnknown } from '@payorch/platform/sealing';
 import { refuse } from '@payorch/contracts';
 import { newId } from '@payorch/kernel';
 import type { RequestOptions, Reply, Requester, NoReply } from '@payorch/platform/kafka';
-import type { RequestTrace } from '../request';
-
-export interface ReplyTimeouts {
-  /** For commands whose owner calls a processor. */
-  readonly processorCallMs: number;
-  readonly noProcessorCallMs: number;
-  /** For a wallet's session, which a customer waits for while the checkout opens. */
-  readonly walletSessionMs: number;
-}
-
-export interface RequestContext {
-  readonly trace: RequestTrace;
-  readonly accountVersion?: number;
-  readonly timeout: keyof ReplyTimeouts;
-  /** The profile that the request is limited to. */
-  readonly onlyProfile?: string | null;
-}
+import type { Sender } from '../auth';
+import { type ReplyTimeouts, type RequestContext, requestContextOf } from './sender-context';
 
 /**
  * How to learn the outcome of a command without a reply, and the refusal for the caller if this query gets no reply
@@ -52,6 +37,7 @@ const neverBegun: ReadonlySet<string> = new Set<RefusalCode>([
   'payment_method_not_found',
   'collect_link_not_found',
   'relay_not_found',
+  'payout_not_found',
   'authentication_not_found',
   'routing_algorithm_not_found',
 ]);
@@ -65,8 +51,15 @@ export class OwnerClient {
     private readonly timeouts: ReplyTimeouts,
   ) {}
 
-  /** Does not repeat a query without a reply: the caller gets `no_reply` and may retry. */
-  async query(outgoing: Outgoing, context: RequestContext): Promise<Buffer | Refusal> {
+  /**
+   * Does not repeat a query without a reply: the caller gets `no_reply` and may retry. A sender's query calls no
+   * processor.
+   */
+  async query(
+    outgoing: Outgoing,
+    from: RequestContext | Pick<Sender, 'merchant' | 'trace'>,
+  ): Promise<Buffer | Refusal> {
+    const context = 'merchant' in from ? requestContextOf(from, 'noProcessorCallMs') : from;
     const reply = await this.request(outgoing, context);
     if (reply.kind === 'no_reply') return refuse('no_reply');
     return reply.kind === 'response' ? reply.body : reply;

@@ -10,7 +10,6 @@ export type ScopedSender = Sender & { readonly of: 'merchant' | 'profile' };
  */
 export function scopeOf({ merchant, of }: ScopedSender): { readonly profileId: string | null } | Refusal {
   if (of === 'merchant') return { profileId: merchant.profileId };
-  const requested = { profileId: merchant.profileId, businessCountry: null, businessLabel: null };
-  const profileId = chooseProfile(merchant.account, requested);
+  const profileId = chooseProfile(merchant.account, merchant);
   return typeof profileId === 'string' ? { profileId } : profileId;
 }

@@ -1,6 +1,22 @@
 import type { Caller } from '@payorch/contracts';
 import type { AuthenticatedMerchant, Sender } from '../auth';
-import type { RequestContext } from './owner-client';
+import type { RequestTrace } from '../request';
+
+export interface ReplyTimeouts {
+  /** For commands whose owner calls a processor. */
+  readonly processorCallMs: number;
+  readonly noProcessorCallMs: number;
+  /** For a wallet's session, which a customer waits for while the checkout opens. */
+  readonly walletSessionMs: number;
+}
+
+export interface RequestContext {
+  readonly trace: RequestTrace;
+  readonly accountVersion?: number;
+  readonly timeout: keyof ReplyTimeouts;
+  /** The profile that the request is limited to. */
+  readonly onlyProfile?: string | null;
+}
 
 /** The context of a message that the gateway sends for a merchant's request. */
 export const requestContextOf = (

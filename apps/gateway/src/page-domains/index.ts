@@ -1,5 +1,4 @@
 export { provenOrigin } from './domain/proven-origin';
-export { PageDomainChecks } from './page-domain-checks';
 export { PageDomains } from './page-domains';
 export { PageDomainsModule } from './page-domains.module';
 export { PageDomainRow } from './persistence/page-domain.rows';

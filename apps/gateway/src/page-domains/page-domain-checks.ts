@@ -1,3 +1,4 @@
+import { PeriodicWorker } from '@payorch/platform/lifecycle';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { Database } from '../persistence';
 import { type CheckTerms, proven, unproven } from './domain/after-check';
@@ -20,31 +21,16 @@ export interface PageDomainChecksParts {
 const leaseMs = 60_000;
 
 /** Checks verified domains again when they are due, each by one gateway. */
-export class PageDomainChecks {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-  private isClosing = false;
-
-  constructor(private readonly parts: PageDomainChecksParts) {}
-
-  start(): void {
-    this.timer = setInterval(
-      () => (this.running ??= this.checkDue().finally(() => (this.running = undefined))),
-      this.parts.searchEveryMs,
-    ).unref();
-  }
-
-  async close(): Promise<void> {
-    this.isClosing = true;
-    clearInterval(this.timer);
-    await this.running;
+export class PageDomainChecks extends PeriodicWorker {
+  constructor(private readonly parts: PageDomainChecksParts) {
+    super({ everyMs: parts.searchEveryMs });
   }
 
   /** Checks every domain that is due. */
-  async checkDue(): Promise<void> {
+  async round(): Promise<void> {
     const { database, domains, logger } = this.parts;
     try {
-      while (!this.isClosing) {
+      while (!this.isStopping) {
         const due = await database.change('every', (sql) => domains.claim(sql, leaseMs));
         if (!due) return;
         await this.check(due);

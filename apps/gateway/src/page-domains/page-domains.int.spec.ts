@@ -142,12 +142,12 @@ it('a domain lapses with the third daily check without a proof, and is proven ag
   const { challenge } = await register();
   placed.add(challenge);
   done(await verify());
-  await worker().checkDue();
+  await worker().round();
   expect(checks).toHaveLength(1);
   placed.clear();
   for (const expected of [true, true, false]) {
     await makeDue();
-    await worker().checkDue();
+    await worker().round();
     expect(await serves()).toBe(expected);
   }
   expect(await service().retrieve(name, acme)).toMatchObject({ state: 'lapsed', failedChecks: 3, nextCheckAt: null });
@@ -164,7 +164,7 @@ it('a proof that comes back in time ends the count of failures', async () => {
     if (isPlaced) placed.add(challenge);
     else placed.clear();
     await makeDue();
-    await worker().checkDue();
+    await worker().round();
   }
   expect(await service().retrieve(name, acme)).toMatchObject({ state: 'verified', failedChecks: 2 });
 });
@@ -174,6 +174,6 @@ it('several gateways check a domain that is due once', async () => {
   done(await verify());
   checks = [];
   await makeDue();
-  await Promise.all([worker().checkDue(), worker().checkDue(), worker().checkDue()]);
+  await Promise.all([worker().round(), worker().round(), worker().round()]);
   expect(checks).toHaveLength(1);
 });

@@ -1,7 +1,10 @@
+export { type ClientChecks, clientOfPage, type PageVisitor } from './client-of-page';
+export { isFromOwnPage, isInFrameOf } from './domain/frame-of-page';
 export { mayAnswerUnder } from './domain/page-host';
 export { type PageRequest, pageLocaleFor } from './domain/page-request';
 export { pageStyleOf } from './domain/page-style';
 export { type LinkPage, refusedPage, renderedPage } from './domain/rendered-page';
 export { showErrorPages } from './http/error-pages';
+export { addPageAssets } from './http/page-assets';
 export { FromBrowser, showPage, type Visit } from './http/visit';
 export { PaymentLinksModule } from './payment-links.module';

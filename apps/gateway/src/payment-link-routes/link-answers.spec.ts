@@ -1,7 +1,6 @@
 import { refuse, type PaymentForLink } from '@payorch/contracts';
 import type { Sender } from '../auth';
-import { type LinkAnswerParts, noAnswers, PageAnswers } from './link-answers';
-import type { ShownLink } from './link-pages';
+import { noAnswers, PageAnswers, type ShownLink } from './link-answers';
 
 const shown = (link: Partial<PaymentForLink> = {}): ShownLink =>
   ({
@@ -24,19 +23,17 @@ function answersOf(parts: Partial<Record<'limits' | 'lists' | 'saved' | 'reads' 
     senders.push(sender);
     return Promise.resolve(reply);
   };
-  const all = {
-    accounts: { account: () => Promise.resolve({ merchantId: 'acme' }) },
-    limits: { request: () => Promise.resolve(parts.limits) },
-    lists: { list: (_: object, sender: Sender) => as(parts.lists ?? { payment_methods: [redirect] }, sender) },
-    saved: { ofPayment: (_: object, sender: Sender) => as(parts.saved ?? Buffer.from('{"saved":1}'), sender) },
-    reads: {
+  const answers = new PageAnswers(
+    { account: () => Promise.resolve({ merchantId: 'acme' }) } as never,
+    { request: () => Promise.resolve(parts.limits) } as never,
+    { list: (_: object, sender: Sender) => as(parts.lists ?? { payment_methods: [redirect] }, sender) } as never,
+    { ofPayment: (_: object, sender: Sender) => as(parts.saved ?? Buffer.from('{"saved":1}'), sender) } as never,
+    {
       retrieve: (_: string, __: object, sender: Sender) => as(parts.reads ?? Buffer.from('{"status":"x"}'), sender),
-    },
-    sessions: {
-      create: (sent: object, sender: Sender) => as(parts.sessions ?? { sent }, sender),
-    },
-  } as unknown as LinkAnswerParts;
-  return { answers: new PageAnswers(all), senders };
+    } as never,
+    { create: (sent: object, sender: Sender) => as(parts.sessions ?? { sent }, sender) } as never,
+  );
+  return { answers, senders };
 }
 
 it('a page has what its script would ask for, as the same client', async () => {

@@ -1,26 +1,19 @@
-import { isRefusal, refuse, type Refusal } from '@payorch/contracts';
-import type { AccountCache, Sender } from '../auth';
-import type { Limits } from '../limits';
-import type { PaymentMethodLists } from '../payment-method-list';
-import type { PaymentMethodLists as SavedMethodLists } from '../payment-methods';
-import type { PaymentReads, SessionTokens } from '../payments';
-import { type KnownLists, plainMethods, walletMethods } from '../payment-links';
-import type { RequestTrace } from '../request';
-import type { ShownLink } from './link-pages';
+import { Inject, Injectable } from '@nestjs/common';
+import { type KnownLists, plainMethods, walletMethods } from '@payorch/checkout-page';
+import { isRefusal, type LinkKind, type PaymentForLink, refuse, type Refusal } from '@payorch/contracts';
+import { AccountCache, type Sender } from '../auth';
+import { Limits } from '../limits';
+import { PaymentMethodLists } from '../payment-method-list';
+import { PaymentMethodLists as SavedMethodLists } from '../payment-methods';
+import { PaymentReads, SessionTokens } from '../payments';
+import { type ClientChecks, clientOfPage, type PageVisitor } from './client-of-page';
+import type { PageContext } from './domain/page-views';
 
-/** Who asks for a page. */
-export interface PageVisitor {
-  readonly ip: string;
-  readonly trace: RequestTrace;
-}
-
-export interface LinkAnswerParts {
-  readonly accounts: Pick<AccountCache, 'account'>;
-  readonly limits: Pick<Limits, 'request'>;
-  readonly lists: Pick<PaymentMethodLists, 'list'>;
-  readonly saved: Pick<SavedMethodLists, 'ofPayment'>;
-  readonly reads: Pick<PaymentReads, 'retrieve'>;
-  readonly sessions: Pick<SessionTokens, 'create'>;
+/** A payment whose link the customer has. */
+export interface ShownLink {
+  readonly link: PaymentForLink;
+  readonly kind: LinkKind;
+  readonly context: PageContext;
 }
 
 /** What a page has of the API, and whether a browser without scripts can pay there. */
@@ -37,18 +30,15 @@ export const noAnswers: LinkAnswers = {
 
 const notFound = refuse('payment_link_not_found');
 
-/** The client whose requests the script of a page sends: it has the rights of the link, and counts for the publishable key. */
+/** The client whose requests the script of the page sends. */
 export async function clientOfLink(
-  { link, context }: ShownLink,
-  { ip, trace }: PageVisitor,
-  { accounts, limits }: Pick<LinkAnswerParts, 'accounts' | 'limits'>,
+  { link, context: { merchantId } }: ShownLink,
+  visitor: PageVisitor,
+  checks: ClientChecks,
 ): Promise<Sender | Refusal> {
-  const account = await accounts.account(context.merchantId);
-  if (!account || link.publishableKey === null) return notFound;
-  const over = await limits.request(link.publishableKey, ip);
-  if (over) return over;
-  const merchant = { kind: 'client', merchantId: account.merchantId, account, profileId: null, isSdk: false } as const;
-  return { merchant: { ...merchant, clientSecret: link.clientSecret }, trace, ip };
+  const { publishableKey, clientSecret } = link;
+  if (publishableKey === null) return notFound;
+  return (await clientOfPage({ merchantId, publishableKey, clientSecret }, visitor, checks)) ?? notFound;
 }
 
 const objectOf = (reply: Buffer | object | Refusal): object | null => {
@@ -57,19 +47,28 @@ const objectOf = (reply: Buffer | object | Refusal): object | null => {
 };
 
 /** Asks for the page what its script would ask for first, as the same client: so the form needs no further round trip. */
+@Injectable()
 export class PageAnswers {
-  constructor(private readonly parts: LinkAnswerParts) {}
+  constructor(
+    @Inject(AccountCache) private readonly accounts: Pick<AccountCache, 'account'>,
+    @Inject(Limits) private readonly limits: Pick<Limits, 'request'>,
+    @Inject(PaymentMethodLists) private readonly lists: Pick<PaymentMethodLists, 'list'>,
+    @Inject(SavedMethodLists) private readonly saved: Pick<SavedMethodLists, 'ofPayment'>,
+    @Inject(PaymentReads) private readonly reads: Pick<PaymentReads, 'retrieve'>,
+    @Inject(SessionTokens) private readonly sessions: Pick<SessionTokens, 'create'>,
+  ) {}
 
   async of(shown: ShownLink, visitor: PageVisitor): Promise<LinkAnswers> {
-    const sender = await clientOfLink(shown, visitor, this.parts);
+    const { accounts, limits } = this;
+    const sender = await clientOfLink(shown, visitor, { accounts, limits });
     // The page opens all the same: its script asks, and says what it receives.
     if (isRefusal(sender)) return noAnswers;
     const { link, context } = shown;
     const secret = { client_secret: link.clientSecret };
     const [payment, { methods, wallets }, saved] = await Promise.all([
-      this.parts.reads.retrieve(context.paymentId, secret, sender),
+      this.reads.retrieve(context.paymentId, secret, sender),
       this.listed(shown, sender),
-      link.listsSavedMethods ? this.parts.saved.ofPayment(secret, sender) : notFound,
+      link.listsSavedMethods ? this.saved.ofPayment(secret, sender) : notFound,
     ]);
     return {
       known: { payment: objectOf(payment), methods: objectOf(methods), saved: objectOf(saved), wallets },
@@ -79,10 +78,10 @@ export class PageAnswers {
 
   /** The payment methods, with the sessions of Google Pay: they come from the account's settings and are the same for every browser. */
   private async listed({ link, context }: ShownLink, sender: Sender) {
-    const methods = await this.parts.lists.list({}, sender);
+    const methods = await this.lists.list({}, sender);
     const wallets = walletMethods(methods).filter(({ paymentMethodType }) => paymentMethodType === 'google_pay');
     if (wallets.length === 0) return { methods, wallets: null };
     const asked = { payment_id: context.paymentId, client_secret: link.clientSecret, wallets: ['google_pay' as const] };
-    return { methods, wallets: objectOf(await this.parts.sessions.create(asked, sender, undefined)) };
+    return { methods, wallets: objectOf(await this.sessions.create(asked, sender, undefined)) };
   }
 }

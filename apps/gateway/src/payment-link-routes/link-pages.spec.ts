@@ -6,7 +6,12 @@ import { noAnswers } from './link-answers';
 import type { LinkPage } from './domain/rendered-page';
 import { LinkPages, type LinkRequest } from './link-pages';
 
-const tokens = new LinkTokens([new Secret('0f'.repeat(32))]);
+const config = {
+  redirectSecrets: [new Secret('0f'.repeat(32))],
+  keyEnvironment: 'dev',
+  publicUrl: 'https://gateway.example/base',
+} as const;
+const tokens = new LinkTokens(config.redirectSecrets);
 const ids = { merchantId: 'acme' as MerchantId, paymentId: 'pay_1' as PaymentId };
 const link: PaymentForLink = {
   profileId: 'pro_1' as ProfileId,
@@ -48,13 +53,7 @@ function pagesOf(answer: Partial<PaymentForLink> | Refusal = {}) {
     },
   };
   return {
-    pages: new LinkPages(owner, {
-      tokens,
-      isTestMode: true,
-      publicUrl: 'https://gateway.example/base',
-      domains,
-      answers: { of: () => Promise.resolve(noAnswers) },
-    }),
+    pages: new LinkPages(owner, { of: () => Promise.resolve(noAnswers) }, domains, config),
     asked,
   };
 }

@@ -1,10 +1,5 @@
-import type { LinkKind, LinkTokens, PaymentForLink, Refusal } from '@payorch/contracts';
-import { isRefusal, outgoing, paymentForLink, paymentLinkPage, refuse } from '@payorch/contracts';
-import type { MerchantId, PaymentId } from '@payorch/kernel';
-import { referenceIdPattern } from '@payorch/kernel';
-import type { OwnerClient } from '../owners';
+import { Inject, Injectable } from '@nestjs/common';
 import {
-  isAllowedFrame,
   type PageStyle,
   type PaymentSummary,
   renderCheckout,
@@ -12,14 +7,22 @@ import {
   renderFrameRefused,
   renderNotFound,
   renderStatus,
-} from '../payment-links';
-import type { PageDomains } from '../page-domains';
+} from '@payorch/checkout-page';
+import type { LinkKind, Refusal } from '@payorch/contracts';
+import { isRefusal, LinkTokens, outgoing, paymentForLink, paymentLinkPage, refuse } from '@payorch/contracts';
+import type { MerchantId, PaymentId } from '@payorch/kernel';
+import { referenceIdPattern } from '@payorch/kernel';
+import type { GatewayConfig } from '../config';
+import { OwnerClient } from '../owners';
+import { PageDomains } from '../page-domains';
 import type { RequestTrace } from '../request';
+import { configToken } from '../tokens';
 import { type PageRequest, pageLocaleFor } from './domain/page-request';
 import { mayAnswerUnder } from './domain/page-host';
-import type { PageContext } from './domain/page-views';
 import { checkoutView, expiredView, statusView } from './domain/page-views';
-import type { LinkAnswers, PageAnswers, PageVisitor } from './link-answers';
+import type { PageVisitor } from './client-of-page';
+import { isFromOwnPage, isInFrameOf } from './domain/frame-of-page';
+import { type LinkAnswers, PageAnswers, type ShownLink } from './link-answers';
 import { type LinkPage, refusedPage, renderedPage } from './domain/rendered-page';
 
 /** The address of a page, and what the browser says of itself. */
@@ -28,32 +31,25 @@ export interface LinkRequest extends PageRequest {
   readonly paymentId: string;
 }
 
-export interface LinkPageOptions {
-  readonly tokens: Pick<LinkTokens, 'kindOf'>;
-  /** The pages say that no money moves. */
-  readonly isTestMode: boolean;
-  /** The gateway's own address. */
-  readonly publicUrl: string;
-  readonly answers: Pick<PageAnswers, 'of'>;
-  readonly domains: Pick<PageDomains, 'serves'>;
-}
-
 const notFound = refuse('payment_link_not_found');
 const forbidden = refuse('link_forbidden', { resource: 'payment_link' });
 
-/** A payment whose link the customer has. */
-export interface ShownLink {
-  readonly link: PaymentForLink;
-  readonly kind: LinkKind;
-  readonly context: PageContext;
-}
-
 /** Shows the pages of payment links to customers: the token of the address is the only credential. */
+@Injectable()
 export class LinkPages {
+  private readonly tokens: LinkTokens;
+
   constructor(
-    private readonly owner: Pick<OwnerClient, 'query'>,
-    private readonly options: LinkPageOptions,
-  ) {}
+    @Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'query'>,
+    @Inject(PageAnswers) private readonly answers: Pick<PageAnswers, 'of'>,
+    @Inject(PageDomains) private readonly domains: Pick<PageDomains, 'serves'>,
+    @Inject(configToken) private readonly config: Pick<
+      GatewayConfig,
+      'redirectSecrets' | 'keyEnvironment' | 'publicUrl'
+    >,
+  ) {
+    this.tokens = new LinkTokens(config.redirectSecrets);
+  }
 
   /** The page where the customer pays; how it went, or that the time is over, where there is nothing to pay. */
   async pay(kind: LinkKind, request: LinkRequest, visitor: PageVisitor): Promise<LinkPage | Refusal> {
@@ -61,7 +57,7 @@ export class LinkPages {
     if (isRefusal(shown)) return shown;
     if (shown.kind !== kind) return notFound;
     if (!isInAllowedFrame(shown, request)) return forbidden;
-    return pageOf(shown, () => this.options.answers.of(shown, visitor));
+    return pageOf(shown, () => this.answers.of(shown, visitor));
   }
 
   /** The result. Both links lead to it. */
@@ -74,9 +70,7 @@ export class LinkPages {
   async behind(request: LinkRequest, trace: RequestTrace): Promise<ShownLink | Refusal> {
     const shown = await this.shownBy(request, trace);
     if (isRefusal(shown) || isInAllowedFrame(shown, request)) return shown;
-    // The page of the link, or its script, names no address; no other page can say that it is of this site.
-    const isFromPage = request.destination === 'iframe' || request.destination === 'empty';
-    return isFromPage && request.site === 'same-origin' ? shown : forbidden;
+    return isFromOwnPage(request) ? shown : forbidden;
   }
 
   /** What a browser shows for a refusal; undefined where the error itself says more. */
@@ -90,26 +84,28 @@ export class LinkPages {
   private async shownBy(request: LinkRequest, trace: RequestTrace): Promise<ShownLink | Refusal> {
     if (![request.merchantId, request.paymentId].every((id) => referenceIdPattern.test(id))) return notFound;
     const ids = { merchantId: request.merchantId as MerchantId, paymentId: request.paymentId as PaymentId };
-    const kind = this.options.tokens.kindOf(ids, request.token);
+    const kind = this.tokens.kindOf(ids, request.token);
     if (kind === undefined) return notFound;
     trace.note?.({ merchant_id: ids.merchantId, payment_id: ids.paymentId });
     const query = outgoing(paymentLinkPage, { ...ids, link: kind });
     const reply = await this.owner.query(query, { trace, timeout: 'noProcessorCallMs' });
     if (!Buffer.isBuffer(reply)) return reply.code === 'payment_not_found' ? notFound : reply;
     const link = paymentForLink.parse(JSON.parse(reply.toString()));
-    const { isTestMode, publicUrl, domains } = this.options;
+    const { publicUrl, keyEnvironment } = this.config;
     const address = { host: request.host, publicUrl, linkAddress: link.linkToPay };
-    const isProven = (domain: string) => domains.serves(ids.merchantId, domain, link.profileId);
+    const isProven = (domain: string) => this.domains.serves(ids.merchantId, domain, link.profileId);
     if (!(await mayAnswerUnder(address, isProven))) return notFound;
     // The link of a payment that has no secure one any more.
     if (kind === 'secure' && link.allowedDomains === null) return notFound;
+    // The page says that no money moves.
+    const isTestMode = keyEnvironment !== 'prd';
     return { link, kind, context: { ...ids, locale: pageLocaleFor(request, link.locale), isTestMode } };
   }
 }
 
-/** The secure link only in a frame of an allowed site: every browser names both, and no page can forge them. */
-const isInAllowedFrame = ({ link, kind }: ShownLink, { destination, referer }: PageRequest): boolean =>
-  kind === 'open' || (destination === 'iframe' && isAllowedFrame(link.allowedDomains ?? [], referer));
+/** The secure link only in a frame of an allowed site. */
+const isInAllowedFrame = ({ link, kind }: ShownLink, request: PageRequest): boolean =>
+  kind === 'open' || isInFrameOf(link.allowedDomains, request);
 
 /** The pictures of the products, which the policy of the page permits. */
 export const picturesOf = ({ orderLines }: PaymentSummary): { readonly pictures: readonly (string | null)[] } => ({

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Outgoing } from '@payorch/contracts';
 import { outgoing, paymentLinkGet, paymentLinkList, refuse } from '@payorch/contracts';
 import { referenceIdPattern } from '@payorch/kernel';
 import type { PaymentLinkListConstraints } from '@payorch/rest';
 import type { Sender } from '../auth';
-import { messageCallerOf, OwnerClient, type OwnerReply, requestContextOf } from '../owners';
+import { messageCallerOf, OwnerClient, type OwnerReply } from '../owners';
 import { createdWithin } from '../payments';
 import { pageOf } from './domain/link-list';
 
@@ -17,17 +16,16 @@ export class PaymentLinks {
     if (!referenceIdPattern.test(paymentLinkId)) return refuse('payment_link_not_found');
     const { merchantId } = sender.merchant;
     const caller = messageCallerOf(sender.merchant);
-    return this.query(outgoing(paymentLinkGet, { merchantId, paymentLinkId, caller }), sender);
+    return this.owner.query(outgoing(paymentLinkGet, { merchantId, paymentLinkId, caller }), sender);
   }
 
   async list(sent: PaymentLinkListConstraints, sender: Sender): OwnerReply {
     const page = pageOf(sent);
     if ('kind' in page) return page;
     const { merchantId, profileId } = sender.merchant;
-    return this.query(outgoing(paymentLinkList, { merchantId, profileId, ...createdWithin(sent), ...page }), sender);
-  }
-
-  private query(query: Outgoing, sender: Sender): OwnerReply {
-    return this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
+    return this.owner.query(
+      outgoing(paymentLinkList, { merchantId, profileId, ...createdWithin(sent), ...page }),
+      sender,
+    );
   }
 }

@@ -1,8 +1,9 @@
+import type { ShownLink } from './link-answers';
 import type { PaymentForLink, Refusal } from '@payorch/contracts';
 import { isRefusal, refuse } from '@payorch/contracts';
 import { minorUnits, money, type MerchantId, type PaymentId, type ProfileId } from '@payorch/kernel';
 import type { LinkPage } from './domain/rendered-page';
-import type { LinkRequest, ShownLink } from './link-pages';
+import type { LinkRequest } from './link-pages';
 import { PlainPages } from './plain-pages';
 
 const ids = { merchantId: 'acme' as MerchantId, paymentId: 'pay_1' as PaymentId };
@@ -60,25 +61,25 @@ function pagesOf(given: Given = {}) {
   const counted: string[][] = [];
   const account = { ...ids, accountVersion: 1, defaultProfileId: null, profiles: [] };
   const context = { ...ids, locale: 'en', isTestMode: false } as const;
-  const pages = new PlainPages({
-    pages: { behind: () => Promise.resolve({ link: { ...link, ...changes }, kind, context }) },
-    accounts: { account: () => Promise.resolve(account) },
-    lists: { list: () => Promise.resolve(list) },
-    payments: {
+  const pages = new PlainPages(
+    { behind: () => Promise.resolve({ link: { ...link, ...changes }, kind, context }) },
+    { account: () => Promise.resolve(account) },
+    { list: () => Promise.resolve(list) },
+    {
       replaceAttempt: () => Promise.resolve(bytes(present)),
       confirm: (_, sent, { merchant }) => {
         confirmations.push({ sent, caller: merchant.kind, clientSecret: merchant.clientSecret });
         return Promise.resolve(isRefusal(confirmed) ? confirmed : bytes(confirmed));
       },
     },
-    reads: { retrieve: () => Promise.resolve(bytes(present)) },
-    limits: {
+    { retrieve: () => Promise.resolve(bytes(present)) },
+    {
       request: (key, ip) => {
         counted.push([key, ip]);
         return Promise.resolve(given.isOverLimit ? refuse('too_many_requests', { retry_after: '1' }) : undefined);
       },
     },
-  });
+  );
   return { pages, confirmations, counted };
 }
 

@@ -1,6 +1,4 @@
-import { errorBody, isRefusal, refuse, type Refusal } from '@payorch/contracts';
-import { checkDto, PaymentsConfirmRequest } from '@payorch/rest';
-import type { AccountCache, Sender } from '../auth';
+import { Inject, Injectable } from '@nestjs/common';
 import {
   chosenMethod,
   failureText,
@@ -18,23 +16,18 @@ import {
   renderRedirect,
   renderWaiting,
   type SentForm,
-} from '../payment-links';
-import type { Limits } from '../limits';
-import type { PaymentMethodLists } from '../payment-method-list';
-import { type PaymentReads, type Payments, shownTotalIn } from '../payments';
+} from '@payorch/checkout-page';
+import { errorBody, isRefusal, refuse, type Refusal } from '@payorch/contracts';
+import { checkDto, PaymentsConfirmRequest } from '@payorch/rest';
+import { AccountCache, type Sender } from '../auth';
+import { Limits } from '../limits';
+import { PaymentMethodLists } from '../payment-method-list';
+import { PaymentReads, Payments, shownTotalIn } from '../payments';
 import type { RequestTrace } from '../request';
 import { inFullView, plainView, reasonOf } from './domain/page-views';
 import type { LinkPage } from './domain/rendered-page';
-import { clientOfLink } from './link-answers';
-import {
-  expiredPageOf,
-  linkPageOf,
-  type LinkPages,
-  type LinkRequest,
-  picturesOf,
-  type ShownLink,
-  statusPageOf,
-} from './link-pages';
+import { clientOfLink, type ShownLink } from './link-answers';
+import { expiredPageOf, linkPageOf, LinkPages, type LinkRequest, picturesOf, statusPageOf } from './link-pages';
 
 /** What a page without scripts knows of its request besides the address. */
 export interface PlainVisit {
@@ -42,15 +35,6 @@ export interface PlainVisit {
   readonly userAgent: string | undefined;
   readonly ip: string;
   readonly trace: RequestTrace;
-}
-
-export interface PlainParts {
-  readonly pages: Pick<LinkPages, 'behind'>;
-  readonly accounts: Pick<AccountCache, 'account'>;
-  readonly lists: Pick<PaymentMethodLists, 'list'>;
-  readonly payments: Pick<Payments, 'confirm' | 'replaceAttempt'>;
-  readonly reads: Pick<PaymentReads, 'retrieve'>;
-  readonly limits: Pick<Limits, 'request'>;
 }
 
 const forbidden = refuse('link_forbidden', { resource: 'payment_link' });
@@ -64,8 +48,16 @@ interface Customer extends ShownLink {
  * The pages of a browser without scripts: a form for each payment method that goes on by a redirect. The gateway does what the script
  * of the checkout page does, as the same client.
  */
+@Injectable()
 export class PlainPages {
-  constructor(private readonly parts: PlainParts) {}
+  constructor(
+    @Inject(LinkPages) private readonly pages: Pick<LinkPages, 'behind'>,
+    @Inject(AccountCache) private readonly accounts: Pick<AccountCache, 'account'>,
+    @Inject(PaymentMethodLists) private readonly lists: Pick<PaymentMethodLists, 'list'>,
+    @Inject(Payments) private readonly payments: Pick<Payments, 'confirm' | 'replaceAttempt'>,
+    @Inject(PaymentReads) private readonly reads: Pick<PaymentReads, 'retrieve'>,
+    @Inject(Limits) private readonly limits: Pick<Limits, 'request'>,
+  ) {}
 
   async show(request: LinkRequest, visit: PlainVisit): Promise<LinkPage | Refusal> {
     const customer = await this.customerOf(request, visit);
@@ -84,7 +76,7 @@ export class PlainPages {
     if (isRefusal(customer)) return customer;
     const { link, context } = customer;
     if (link.state !== 'payable') return this.show(request, visit);
-    const list = await this.parts.lists.list({}, customer.sender);
+    const list = await this.lists.list({}, customer.sender);
     if (isRefusal(list)) return list;
     const method = chosenMethod(plainMethods(list), visit.form);
     if (!method || !isComplete(method, visit.form, context.locale)) return this.formPage(customer, visit.form, null);
@@ -99,7 +91,7 @@ export class PlainPages {
     const { notAccepted } = pageMessages(context.locale);
     if (checked.kind === 'invalid') return this.formPage(customer, visit.form, notAccepted);
     const shownTotal = plainTotalIn(visit.form);
-    const confirmed = await this.parts.payments.confirm(context.paymentId, checked.value, customer.sender, shownTotal);
+    const confirmed = await this.payments.confirm(context.paymentId, checked.value, customer.sender, shownTotal);
     if (!isRefusal(confirmed)) return this.paymentPage(customer, confirmed, visit.form);
     if (errorBody(confirmed).status >= 500) return waitingPage(customer, 'unknown');
     return this.presentPage(quotedTo(customer, confirmed), visit.form);
@@ -126,18 +118,19 @@ export class PlainPages {
   }
 
   private ended({ context, sender }: Customer): Promise<Buffer | Refusal> {
-    return this.parts.payments.replaceAttempt(context.paymentId, sender);
+    return this.payments.replaceAttempt(context.paymentId, sender);
   }
 
   private async customerOf(request: LinkRequest, { trace, ip }: PlainVisit): Promise<Customer | Refusal> {
-    const shown = await this.parts.pages.behind(request, trace);
+    const { accounts, limits, pages } = this;
+    const shown = await pages.behind(request, trace);
     if (isRefusal(shown)) return shown;
-    const sender = await clientOfLink(shown, { trace, ip }, this.parts);
+    const sender = await clientOfLink(shown, { trace, ip }, { accounts, limits });
     return isRefusal(sender) ? sender : { ...shown, sender };
   }
 
   private async formPage(customer: Customer, sent: SentForm, message: string | null): Promise<LinkPage | Refusal> {
-    const list = await this.parts.lists.list({}, customer.sender);
+    const list = await this.lists.list({}, customer.sender);
     if (isRefusal(list)) return list;
     const { link, context } = customer;
     const offered = plainMethods(list);
@@ -152,7 +145,7 @@ export class PlainPages {
   }
 
   private present({ link, context, sender }: Customer): Promise<Buffer | Refusal> {
-    return this.parts.reads.retrieve(context.paymentId, { client_secret: link.clientSecret }, sender);
+    return this.reads.retrieve(context.paymentId, { client_secret: link.clientSecret }, sender);
   }
 
   /** The customer goes on at the bank, or pays otherwise. `isOpen`: the try could not be ended. */

@@ -1,58 +1,8 @@
-export {
-  checkLinkConfig,
-  checkLook,
-  type CollectLinkConfig,
-  defaultStyle,
-  frameSourceOf,
-  isAllowedFrame,
-  languagesIn,
-  linkTermsOf,
-  readCollectLinkConfig,
-  readProfileLinkConfig,
-} from './config';
-export {
-  addPageAssets,
-  chosenMethod,
-  type CheckoutView,
-  type CollectView,
-  declineByCode,
-  type ExpiredView,
-  failureText,
-  imageOrigins,
-  isComplete,
-  type KnownLists,
-  nextStepOf,
-  type OrderLine,
-  type PageFrame,
-  type PageLocale,
-  pageLocaleIn,
-  pageLocaleOf,
-  pageMessages,
-  type PageStyle,
-  paymentOf,
-  type PaymentSummary,
-  plainConfirmation,
-  plainForms,
-  plainMethods,
-  plainTotalIn,
-  type PlainView,
-  refusedText,
-  renderAtBank,
-  renderCheckout,
-  renderCollect,
-  renderCollectExpired,
-  renderCollectNotFound,
-  renderExpired,
-  renderFrameRefused,
-  renderNotFound,
-  renderPlain,
-  renderProblem,
-  renderRedirect,
-  renderStatus,
-  renderUsed,
-  renderWaiting,
-  type SentForm,
-  type StatusView,
-  type StyleRules,
-  walletMethods,
-} from './page';
+export { frameSourceOf, isAllowedFrame } from './allowed-domains';
+export { checkLinkConfig, readProfileLinkConfig } from './check-link-config';
+export { readCollectLinkConfig } from './collect-config';
+export { checkEnabledMethods, type PageMethods } from './enabled-methods';
+export { checkLook } from './generic-link-config';
+export { languagesIn } from './languages';
+export { defaultStyle, linkTermsOf } from './merge-link-config';
+export { readPayoutLinkConfig } from './payout-config';

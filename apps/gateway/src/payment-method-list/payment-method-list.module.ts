@@ -11,6 +11,6 @@ import { ListingSettingsCache } from './settings-cache';
   imports: [AuthModule, AccountsModule, OwnersModule],
   controllers: [PaymentMethodListsController, MethodLimitsController],
   providers: [PaymentMethodLists, ListingSettingsCache],
-  exports: [PaymentMethodLists],
+  exports: [PaymentMethodLists, ListingSettingsCache],
 })
 export class PaymentMethodListModule {}

@@ -23,7 +23,7 @@ function aService(replied: Buffer | Refusal | readonly (Buffer | Refusal)[] = pa
         return Promise.resolve(replies.length > 1 ? replies.shift()! : replies[0]!);
       },
     },
-    { of: () => Promise.resolve({ merchantName: null, organizationId, accounts, profiles }) },
+    { of: () => Promise.resolve({ merchantName: null, organizationId, accounts, payoutAccounts: [], profiles }) },
     { testConnectors: true },
   );
   return { service, queries };

@@ -14,7 +14,7 @@ import type { PaymentMethodListQuery } from '@payorch/rest';
 import type { AccountSnapshot, AuthenticatedMerchant, Sender } from '../auth';
 import { paymentIdOfSecret } from '../auth';
 import type { GatewayConfig } from '../config';
-import { isPaymentId, messageCallerOf, OwnerClient, requestContextOf } from '../owners';
+import { isPaymentId, messageCallerOf, OwnerClient } from '../owners';
 import { configToken } from '../tokens';
 import { eligibleTypes } from './domain/eligible-types';
 import { chargesInInstallments } from './domain/installment-options';
@@ -83,7 +83,7 @@ export class PaymentMethodLists {
     sender.trace.note?.({ payment_id: paymentId });
     const { merchantId } = sender.merchant;
     const query = outgoing(paymentMethodsFor, { merchantId, paymentId, caller: messageCallerOf(sender.merchant) });
-    const reply = await this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
+    const reply = await this.owner.query(query, sender);
     return Buffer.isBuffer(reply) ? paymentForMethodList.parse(JSON.parse(reply.toString())) : reply;
   }
 
@@ -116,7 +116,7 @@ export class PaymentMethodLists {
       caller: messageCallerOf(sender.merchant),
       methods,
     });
-    const reply = await this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
+    const reply = await this.owner.query(query, sender);
     if (!Buffer.isBuffer(reply)) return reply;
     return surchargesOf(methods, paymentSurchargesShown.parse(JSON.parse(reply.toString())));
   }

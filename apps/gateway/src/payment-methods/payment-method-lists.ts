@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { outgoing, paymentMethodList, paymentMethodListOfPayment, refuse, type Outgoing } from '@payorch/contracts';
+import { outgoing, paymentMethodList, paymentMethodListOfPayment, refuse } from '@payorch/contracts';
 import type { CustomerId, ProfileId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
 import type { CustomerPaymentMethodsQuery } from '@payorch/rest';
 import { type AuthenticatedMerchant, chooseProfile, type Sender } from '../auth';
-import { OwnerClient, type OwnerReply, paymentOfSecret, requestContextOf } from '../owners';
+import { OwnerClient, type OwnerReply, paymentOfSecret } from '../owners';
 
 /** The owner lists no more at once. */
 const longestList = 100;
@@ -14,7 +14,7 @@ const limitOf = ({ limit }: CustomerPaymentMethodsQuery): number | null =>
 
 /** The profile whose lifetime of payment tokens applies; null where the merchant has several and names none. */
 function profileOf({ account, profileId }: AuthenticatedMerchant): ProfileId | null {
-  const chosen = chooseProfile(account, { profileId, businessCountry: null, businessLabel: null });
+  const chosen = chooseProfile(account, { profileId });
   return typeof chosen === 'string' ? chosen : null;
 }
 
@@ -28,7 +28,7 @@ export class PaymentMethodLists {
     const { merchantId } = sender.merchant;
     if (query.client_secret) return this.ofSecret(query.client_secret, customerId as CustomerId, query, sender);
     const named = { merchantId, customerId: customerId as CustomerId, profileId: profileOf(sender.merchant) };
-    return this.query(outgoing(paymentMethodList, { ...named, limit: limitOf(query) }), sender);
+    return this.owner.query(outgoing(paymentMethodList, { ...named, limit: limitOf(query) }), sender);
   }
 
   /** For the customer of the payment that the client secret belongs to. */
@@ -55,10 +55,9 @@ export class PaymentMethodLists {
     sender.trace.note?.({ payment_id: paymentId });
     const caller = { kind: 'client', clientSecret } as const;
     const named = { merchantId, paymentId, caller, customerId };
-    return this.query(outgoing(paymentMethodListOfPayment, { ...named, limit: limitOf(query), ...shown }), sender);
-  }
-
-  private query(query: Outgoing, sender: Sender): OwnerReply {
-    return this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
+    return this.owner.query(
+      outgoing(paymentMethodListOfPayment, { ...named, limit: limitOf(query), ...shown }),
+      sender,
+    );
   }
 }

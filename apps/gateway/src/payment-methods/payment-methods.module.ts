@@ -1,11 +1,9 @@
 import { Module } from '@nestjs/common';
-import type { Logger } from '@payorch/platform/telemetry';
 import { AccountsModule } from '../accounts';
 import { AuthModule } from '../auth';
-import { Customers, CustomersModule } from '../customers';
+import { CustomersModule } from '../customers';
 import { OwnersModule } from '../owners';
 import { SealingModule } from '../sealing';
-import { loggerToken } from '../tokens';
 import { CustomerPaymentMethodsController } from './http/customer-payment-methods.controller';
 import { PaymentMethodsController } from './http/payment-methods.controller';
 import { PaymentMethodMigrationsController } from './migrate/http/payment-method-migrations.controller';
@@ -24,18 +22,7 @@ import { CardTokensController } from './tokenize/http/card-tokens.controller';
     PaymentMethodsController,
     CustomerPaymentMethodsController,
   ],
-  providers: [
-    PaymentMethods,
-    PaymentMethodLists,
-    PaymentMethodMigrations,
-    CardTokens,
-    {
-      provide: PaymentMethodUploads,
-      inject: [PaymentMethodMigrations, CardTokens, Customers, loggerToken],
-      useFactory: (migrations: PaymentMethodMigrations, tokens: CardTokens, customers: Customers, logger: Logger) =>
-        new PaymentMethodUploads({ migrations, tokens, customers, logger }),
-    },
-  ],
+  providers: [PaymentMethods, PaymentMethodLists, PaymentMethodMigrations, CardTokens, PaymentMethodUploads],
   exports: [PaymentMethodLists],
 })
 export class PaymentMethodsModule {}

@@ -25,9 +25,17 @@ import type { Sender } from '../auth';
 import { messageCallerOf, OwnerClient, type OwnerReply, requestContextOf } from '../owners';
 import { shownMethodData, wholeAddress } from '../payments';
 import { newIdFor } from '../request';
+import { sealedAccount } from '../payouts';
 import { CardSealer } from '../sealing';
 import { bankDebitOf, cardOf, checkCreate, checkSave, checkUpdate } from './domain/check-payment-method-request';
+import { payoutAccountOf, type SentAccount } from './domain/payout-account';
 import { type WalletToken, walletDataOf, walletTokenOf } from './domain/wallet-token';
+
+/** The account says its type where the request does not. */
+function typeOf(sent: PaymentMethodCreate): string | null {
+  const account = payoutAccountOf(sent, new Date());
+  return sent.payment_method_type ?? (account && !isRefusal(account) ? account.paymentMethodType : null);
+}
 
 const notFound = refuse('payment_method_not_found');
 
@@ -50,7 +58,7 @@ export class PaymentMethods {
     const fields = {
       customerId,
       paymentMethod: sent.payment_method,
-      paymentMethodType: sent.payment_method_type ?? null,
+      paymentMethodType: typeOf(sent),
       issuer: sent.payment_method_issuer ?? null,
       issuerCode: sent.payment_method_issuer_code ?? null,
       metadata: (sent.metadata as JsonObject | null | undefined) ?? null,
@@ -62,7 +70,7 @@ export class PaymentMethods {
   async retrieve(paymentMethodId: string, sender: Sender): OwnerReply {
     const about = this.about(paymentMethodId, sender);
     if (!about) return notFound;
-    return this.owner.query(outgoing(paymentMethodGet, about), requestContextOf(sender, 'noProcessorCallMs'));
+    return this.owner.query(outgoing(paymentMethodGet, about), sender);
   }
 
   async update(paymentMethodId: string, sent: PaymentMethodUpdate, sender: Sender): OwnerReply {
@@ -94,7 +102,7 @@ export class PaymentMethods {
       clientSecret: sent.client_secret ?? '',
       data,
       paymentMethod: sent.payment_method,
-      paymentMethodType: sent.payment_method_type ?? null,
+      paymentMethodType: typeOf(sent),
     };
     return this.command(outgoing(paymentMethodSaveV2, command), sender);
   }
@@ -128,7 +136,7 @@ export class PaymentMethods {
     if (fingerprint === undefined) return newIdFor<string>('pm', sender.trace);
     const { merchantId } = sender.merchant;
     const query = outgoing(paymentMethodFindCard, { merchantId, customerId, fingerprint });
-    const reply = await this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
+    const reply = await this.owner.query(query, sender);
     return Buffer.isBuffer(reply) ? cardId.parse(JSON.parse(reply.toString())).paymentMethodId : reply;
   }
 
@@ -137,6 +145,8 @@ export class PaymentMethods {
     if (card) return this.sealedCard(card, merchantId);
     const token = walletTokenOf(sent);
     if (token) return this.sealedToken(token, merchantId);
+    const account = payoutAccountOf(sent, new Date());
+    if (account && !isRefusal(account)) return this.sealedPayoutAccount(account, merchantId);
     const debit = bankDebitOf(sent);
     if (!debit) return null;
     // Payments and connectors know the data by the name that payments have for it.
@@ -162,6 +172,11 @@ export class PaymentMethods {
       shown: shownMethodData('wallet', wallet),
       walletToken: { fingerprint, expiryMonth, expiryYear },
     };
+  }
+
+  private sealedPayoutAccount({ account }: SentAccount, merchantId: MerchantId): PaymentMethodData {
+    const { type, methodType, fingerprint, sealed: data, shown } = sealedAccount(account, this.sealer, merchantId);
+    return { kind: 'other', data, shown, payoutAccount: { type, methodType, fingerprint } };
   }
 
   private command(command: Outgoing, sender: Sender, isDeletion = false): OwnerReply {

@@ -1,5 +1,6 @@
 export { refuseMerchantsFields } from './domain/client-request';
-export { shownMethodData } from './domain/fields/shown-method-data';
+export { masked, shownMethodData } from './domain/fields/shown-method-data';
+export { readStraightThrough } from './domain/fields/straight-through';
 export { shownTotalIn } from './domain/shown-total';
 export { wholeAddress } from './domain/fields/to-payment-fields';
 export { createdWithin } from './list/to-payment-filters';

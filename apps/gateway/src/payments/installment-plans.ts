@@ -3,7 +3,7 @@ import { isRefusal, refuse, type Refusal } from '@payorch/contracts';
 import { type Currency, isCurrency } from '@payorch/kernel';
 import type { Sender } from '../auth';
 import { PaymentMethodLists } from '../payment-method-list';
-import { isPresent, type PaymentRequest } from './domain/payment-request';
+import { isPresent, type PaymentRequest, type RequestedPayment } from './domain/payment-request';
 
 const refused = refuse('not_implemented', {
   message: 'installment_data is not implemented at any connector account of the profile',
@@ -20,17 +20,15 @@ export class InstallmentPlans {
     @Inject(PaymentMethodLists) private readonly lists: Pick<PaymentMethodLists, 'paymentOf' | 'chargesInInstallments'>,
   ) {}
 
-  async ofNew(sent: PaymentRequest, profileId: string, sender: Sender): Promise<Refusal | undefined> {
-    const currency = currencyOf(sent);
-    return isPresent(sent.installment_data) && currency ? this.check(profileId, currency, sender) : undefined;
-  }
-
   /** The owner's own refusal where the payment is not the sender's. */
-  async ofExisting(sent: PaymentRequest, paymentId: string, sender: Sender): Promise<Refusal | undefined> {
+  async of(sent: PaymentRequest, payment: RequestedPayment, sender: Sender): Promise<Refusal | undefined> {
     if (!isPresent(sent.installment_data)) return undefined;
-    const payment = await this.lists.paymentOf(paymentId, sender);
-    if (isRefusal(payment)) return payment;
-    return this.check(payment.profileId, currencyOf(sent) ?? payment.money.currency, sender);
+    const currency = currencyOf(sent);
+    if ('profileId' in payment) return currency && this.check(payment.profileId, currency, sender);
+    // A confirmation learns it of routing.
+    if (payment.isConfirmed) return undefined;
+    const stored = await this.lists.paymentOf(payment.paymentId, sender);
+    return isRefusal(stored) ? stored : this.check(stored.profileId, currency ?? stored.money.currency, sender);
   }
 
   private async check(profileId: string, currency: Currency, { merchant }: Sender): Promise<Refusal | undefined> {

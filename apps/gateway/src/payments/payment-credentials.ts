@@ -1,13 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { PaymentFields, Refusal } from '@payorch/contracts';
-import { isRefusal, outgoing, paymentGet, refuse } from '@payorch/contracts';
-import type { PaymentId, ProfileId } from '@payorch/kernel';
-import { z } from 'zod';
+import { isRefusal, refuse } from '@payorch/contracts';
+import type { ProfileId } from '@payorch/kernel';
 import { InlineCredentials, type SentCredentials } from '../accounts';
 import type { AuthenticatedMerchant, Sender } from '../auth';
 import { readStraightThrough } from './domain/fields/straight-through';
-import { isPresent, type PaymentRequest } from './domain/payment-request';
-import { PaymentOwner } from './payment-owner';
+import { isPresent, type PaymentRequest, type RequestedPayment } from './domain/payment-request';
+import { PaymentOwner, storedProfile } from './payment-owner';
 
 /** A request with credentials: the field of its message, and its sender with the account version that has them. */
 export interface WithCredentials {
@@ -21,36 +20,21 @@ const field = 'merchant_connector_details';
 export const refuseForClients = ({ kind }: Pick<AuthenticatedMerchant, 'kind'>): Refusal | undefined =>
   kind === 'merchant' ? undefined : refuse('not_for_clients', { field });
 
-const storedPayment = z.object({ profile_id: z.string().transform((id) => id as ProfileId) });
-
 /** Binds payments to the credentials that their requests bring. */
 @Injectable()
 export class PaymentCredentials {
   constructor(
     @Inject(InlineCredentials) private readonly credentials: Pick<InlineCredentials, 'bind'>,
-    @Inject(PaymentOwner) private readonly owner: Pick<PaymentOwner, 'query'>,
+    @Inject(PaymentOwner) private readonly owner: Pick<PaymentOwner, 'read'>,
   ) {}
 
-  /** Of a new payment. */
-  async ofNew(sent: PaymentRequest, profileId: ProfileId, sender: Sender): Promise<WithCredentials | Refusal> {
-    const { merchant_connector_details: details } = sent;
-    if (!isPresent(details)) return { sender, fields: {} };
-    return refuseForClients(sender.merchant) ?? this.bound(details, sent, profileId, sender);
-  }
-
-  /** Of an existing payment, whose profile only its owner knows. */
-  async ofExisting(sent: PaymentRequest, paymentId: PaymentId, sender: Sender): Promise<WithCredentials | Refusal> {
+  async of(sent: PaymentRequest, payment: RequestedPayment, sender: Sender): Promise<WithCredentials | Refusal> {
     const { merchant_connector_details: details } = sent;
     if (!isPresent(details)) return { sender, fields: {} };
     const refused = refuseForClients(sender.merchant);
     if (refused) return refused;
-    const { merchantId } = sender.merchant;
-    const caller = { kind: 'merchant' } as const;
-    const query = outgoing(paymentGet, { merchantId, paymentId, caller, expandAttempts: false, expandCaptures: false });
-    const reply = await this.owner.query(query, sender);
-    if (!Buffer.isBuffer(reply)) return reply;
-    const { profile_id: profileId } = storedPayment.parse(JSON.parse(reply.toString()));
-    return this.bound(details, sent, profileId, sender);
+    const profile = 'profileId' in payment ? payment : await this.owner.read(storedProfile, payment.paymentId, sender);
+    return isRefusal(profile) ? profile : this.bound(details, sent, profile.profileId, sender);
   }
 
   private async bound(

@@ -1,14 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { pageLocaleIn } from '@payorch/checkout-page';
 import type { PaymentFields, Refusal } from '@payorch/contracts';
-import { isRefusal, outgoing, paymentGet, refuse } from '@payorch/contracts';
+import { isRefusal, refuse } from '@payorch/contracts';
 import type { MerchantId, PaymentId, ProfileId } from '@payorch/kernel';
 import { z } from 'zod';
 import { Profiles } from '../accounts';
 import type { Sender } from '../auth';
 import { PageDomains, provenOrigin } from '../page-domains';
-import { languagesIn, linkTermsOf, pageLocaleIn } from '../payment-links';
+import { languagesIn, linkTermsOf } from '../payment-links';
 import { linkFieldIn, needsLink } from './domain/check-payment-link';
-import type { PaymentRequest } from './domain/payment-request';
+import type { PaymentRequest, RequestedPayment } from './domain/payment-request';
 import { PaymentOwner } from './payment-owner';
 
 /** The field of the message. */
@@ -25,11 +26,17 @@ export class PaymentLinkTerms {
   constructor(
     @Inject(Profiles) private readonly profiles: Pick<Profiles, 'retrieve'>,
     @Inject(PageDomains) private readonly domains: Pick<PageDomains, 'serves'>,
-    @Inject(PaymentOwner) private readonly owner: Pick<PaymentOwner, 'query'>,
+    @Inject(PaymentOwner) private readonly owner: Pick<PaymentOwner, 'read'>,
   ) {}
 
-  /** Of a new payment. `languages`: the Accept-Language header of the request, by which the merchant chooses the link's language; without one the page has the browser's. */
-  async ofNew(
+  of(sent: PaymentRequest, payment: RequestedPayment, sender: Sender): Promise<WithLink | Refusal> {
+    return 'profileId' in payment
+      ? this.ofNew(sent, payment.profileId, sender, payment.languages)
+      : this.ofExisting(sent, payment.paymentId, sender);
+  }
+
+  /** By the languages of the request the merchant chooses the link's language; without one the page has the browser's. */
+  private async ofNew(
     sent: PaymentRequest,
     profileId: ProfileId,
     { merchant }: Sender,
@@ -42,19 +49,16 @@ export class PaymentLinkTerms {
     return { link: { ...terms, ...(locale && { locale }) } };
   }
 
-  /** Of an existing payment, whose profile only its owner knows: what its link shows is replaced as a whole. */
-  async ofExisting(sent: PaymentRequest, paymentId: PaymentId, sender: Sender): Promise<WithLink | Refusal> {
+  /** What the link of an existing payment shows is replaced as a whole. */
+  private async ofExisting(sent: PaymentRequest, paymentId: PaymentId, sender: Sender): Promise<WithLink | Refusal> {
     const field = linkFieldIn(sent);
     if (field === undefined) return {};
     const { merchantId, kind } = sender.merchant;
     if (kind !== 'merchant') return refuse('not_for_clients', { field });
-    const caller = { kind: 'merchant' } as const;
-    const query = outgoing(paymentGet, { merchantId, paymentId, caller, expandAttempts: false, expandCaptures: false });
-    const reply = await this.owner.query(query, sender);
-    if (!Buffer.isBuffer(reply)) return reply;
-    const { profile_id: profileId, payment_link: link } = storedPayment.parse(JSON.parse(reply.toString()));
-    if (link === null) return refuse('precondition_failed', { message: needsLink(field) });
-    const terms = await this.termsFor(sent, merchantId, profileId);
+    const stored = await this.owner.read(storedPayment, paymentId, sender);
+    if (isRefusal(stored)) return stored;
+    if (stored.payment_link === null) return refuse('precondition_failed', { message: needsLink(field) });
+    const terms = await this.termsFor(sent, merchantId, stored.profile_id);
     return 'kind' in terms ? terms : { link: terms };
   }
 

@@ -14,7 +14,7 @@ import {
   type JsonObject,
   type MessageDefinition,
 } from '@payorch/contracts';
-import { minorUnitsFromJson, type MerchantId, type PaymentId } from '@payorch/kernel';
+import { minorUnitsFromJson } from '@payorch/kernel';
 import type {
   PaymentsCancelPostCaptureRequest,
   PaymentsCancelRequest,
@@ -26,13 +26,13 @@ import type {
 } from '@payorch/rest';
 import { InlineCredentials, namedCredentialsOf } from '../accounts';
 import type { Sender } from '../auth';
-import { isPaymentId, messageCallerOf, type OwnerReply } from '../owners';
+import { messageCallerOf, type OwnerReply } from '../owners';
 import { checkAmount } from './domain/check-payment-request';
 import { refuseMerchantsFields } from './domain/client-request';
 import { wholeAddress } from './domain/fields/to-payment-fields';
 import { metadataResponse } from './domain/metadata-response';
 import { taxResponse } from './domain/tax-response';
-import { allKeysOf, PaymentOwner } from './payment-owner';
+import { allKeysOf, type PaymentIds, PaymentOwner } from './payment-owner';
 
 const otherMerchant = refuse('invalid_format', {
   field: 'merchant_id',
@@ -59,78 +59,66 @@ export class PaymentOperations {
     const isNegative = amount !== null && amount < 0;
     if (sent.merchant_id && sent.merchant_id !== merchantId)
       return isNegative ? withOthers(otherMerchant, [negativeCapture]) : otherMerchant;
-    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
-    if (isNegative) return negativeCapture;
-    const named = await namedCredentialsOf(this.credentials, sent, sender.merchant);
-    if (isRefusal(named)) return named;
-    const command = outgoing(paymentCapture, {
-      merchantId,
-      paymentId,
-      amountToCapture: amount === null ? null : minorUnitsFromJson(amount),
-      details: {
-        refund_uncaptured_amount: sent.refund_uncaptured_amount ?? null,
-        statement_descriptor_suffix: sent.statement_descriptor_suffix ?? null,
-        statement_descriptor_prefix: sent.statement_descriptor_prefix ?? null,
-      },
-      ...allKeysOf(sent),
-      ...named,
+    return this.owner.send(paymentId, sender, async (ids) => {
+      if (isNegative) return negativeCapture;
+      const named = await namedCredentialsOf(this.credentials, sent, sender.merchant);
+      if (isRefusal(named)) return named;
+      return outgoing(paymentCapture, {
+        ...ids,
+        amountToCapture: amount === null ? null : minorUnitsFromJson(amount),
+        details: {
+          refund_uncaptured_amount: sent.refund_uncaptured_amount ?? null,
+          statement_descriptor_suffix: sent.statement_descriptor_suffix ?? null,
+          statement_descriptor_prefix: sent.statement_descriptor_prefix ?? null,
+        },
+        ...allKeysOf(sent),
+        ...named,
+      });
     });
-    return this.owner.command(command, paymentId, sender, 'processorCallMs');
   }
 
   /** Sends a command that contains only the payment's id. */
-  async sendCommand(
-    message: MessageDefinition<{ merchantId: MerchantId; paymentId: PaymentId }>,
-    paymentId: string,
-    sender: Sender,
-  ): OwnerReply {
-    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
-    const { merchantId } = sender.merchant;
-    return this.owner.command(outgoing(message, { merchantId, paymentId }), paymentId, sender, 'processorCallMs');
+  sendCommand(message: MessageDefinition<PaymentIds>, paymentId: string, sender: Sender): OwnerReply {
+    return this.owner.send(paymentId, sender, (ids) => outgoing(message, ids));
   }
 
   async completeAuthorize(paymentId: string, sent: PaymentsCompleteAuthorizeRequest, sender: Sender): OwnerReply {
-    const refused = refuseMerchantsFields('complete_authorize', sent, sender.merchant);
-    if (refused) return refused;
-    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
-    const command = outgoing(paymentCompleteAuthorize, {
-      merchantId: sender.merchant.merchantId,
-      paymentId,
-      caller: messageCallerOf(sender.merchant),
-      shipping: sent.shipping ? wholeAddress(sent.shipping) : null,
-    });
-    return this.owner.command(command, paymentId, sender, 'processorCallMs');
+    const { merchant } = sender;
+    const shipping = sent.shipping ? wholeAddress(sent.shipping) : null;
+    return (
+      refuseMerchantsFields('complete_authorize', sent, merchant) ??
+      this.owner.send(paymentId, sender, (ids) =>
+        outgoing(paymentCompleteAuthorize, { ...ids, caller: messageCallerOf(merchant), shipping }),
+      )
+    );
   }
 
   async calculateTax(paymentId: string, sent: PaymentsDynamicTaxCalculationRequest, sender: Sender): OwnerReply {
-    const refused = refuseMerchantsFields('calculate_tax', sent, sender.merchant);
+    const { merchant } = sender;
+    const refused = refuseMerchantsFields('calculate_tax', sent, merchant);
     if (refused) return refused;
-    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
-    const command = outgoing(paymentCalculateTax, {
-      merchantId: sender.merchant.merchantId,
+    const shipping = wholeAddress(sent.shipping);
+    const reply = this.owner.send(
       paymentId,
-      caller: messageCallerOf(sender.merchant),
-      shipping: wholeAddress(sent.shipping),
-    });
-    return taxResponse(await this.owner.command(command, paymentId, sender, 'noProcessorCallMs'));
+      sender,
+      (ids) => outgoing(paymentCalculateTax, { ...ids, caller: messageCallerOf(merchant), shipping }),
+      'noProcessorCallMs',
+    );
+    return taxResponse(await reply);
   }
 
   async increment(
     paymentId: string,
-    { amount, reason }: PaymentsIncrementalAuthorizationRequest,
+    { amount, reason = null }: PaymentsIncrementalAuthorizationRequest,
     sender: Sender,
   ): OwnerReply {
-    const refused = checkAmount({ amount });
-    if (refused) return refused;
-    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
-    const command = outgoing(paymentIncrement, {
-      merchantId: sender.merchant.merchantId,
-      paymentId,
-      // A message cannot carry a negative amount; the owner refuses zero and less alike, after its other checks.
-      amount: minorUnitsFromJson(Math.max(0, amount)),
-      reason: reason ?? null,
-    });
-    return this.owner.command(command, paymentId, sender, 'processorCallMs');
+    return (
+      checkAmount({ amount }) ??
+      this.owner.send(paymentId, sender, (ids) =>
+        // A message cannot carry a negative amount; the owner refuses zero and less alike, after its other checks.
+        outgoing(paymentIncrement, { ...ids, amount: minorUnitsFromJson(Math.max(0, amount)), reason }),
+      )
+    );
   }
 
   /**
@@ -138,37 +126,30 @@ export class PaymentOperations {
    * since.
    */
   async updateMetadata(paymentId: string, sent: PaymentsUpdateMetadataRequest, sender: Sender): OwnerReply {
-    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
-    const command = outgoing(paymentUpdateMetadata, {
-      merchantId: sender.merchant.merchantId,
+    const { metadata, feature_metadata: features } = sent;
+    const featureMetadata = features ? ({ ...features } as JsonObject) : null;
+    const reply = this.owner.send(
       paymentId,
-      metadata: sent.metadata,
-      featureMetadata: sent.feature_metadata ? ({ ...sent.feature_metadata } as JsonObject) : null,
-    });
-    return metadataResponse(await this.owner.command(command, paymentId, sender, 'noProcessorCallMs'));
+      sender,
+      (ids) => outgoing(paymentUpdateMetadata, { ...ids, metadata, featureMetadata }),
+      'noProcessorCallMs',
+    );
+    return metadataResponse(await reply);
   }
 
-  async cancel(paymentId: string, sent: PaymentsCancelRequest, sender: Sender): OwnerReply {
-    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
-    const named = await namedCredentialsOf(this.credentials, sent, sender.merchant);
-    if (isRefusal(named)) return named;
-    const command = outgoing(paymentCancel, {
-      merchantId: sender.merchant.merchantId,
-      paymentId,
-      cancellationReason: sent.cancellation_reason ?? null,
-      ...allKeysOf(sent),
-      ...named,
+  cancel(paymentId: string, sent: PaymentsCancelRequest, sender: Sender): OwnerReply {
+    return this.owner.send(paymentId, sender, async (ids) => {
+      const named = await namedCredentialsOf(this.credentials, sent, sender.merchant);
+      if (isRefusal(named)) return named;
+      const cancellationReason = sent.cancellation_reason ?? null;
+      return outgoing(paymentCancel, { ...ids, cancellationReason, ...allKeysOf(sent), ...named });
     });
-    return this.owner.command(command, paymentId, sender, 'processorCallMs');
   }
 
-  async cancelPostCapture(paymentId: string, sent: PaymentsCancelPostCaptureRequest, sender: Sender): OwnerReply {
-    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
-    const command = outgoing(paymentCancelPostCapture, {
-      merchantId: sender.merchant.merchantId,
-      paymentId,
-      cancellationReason: sent.cancellation_reason ?? null,
-    });
-    return this.owner.command(command, paymentId, sender, 'processorCallMs');
+  cancelPostCapture(paymentId: string, sent: PaymentsCancelPostCaptureRequest, sender: Sender): OwnerReply {
+    const cancellationReason = sent.cancellation_reason ?? null;
+    return this.owner.send(paymentId, sender, (ids) =>
+      outgoing(paymentCancelPostCapture, { ...ids, cancellationReason }),
+    );
   }
 }

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AccountsModule } from '../accounts';
 import { AuthModule } from '../auth';
 import { CardsModule } from '../cards';
+import { OwnerLists } from '../lists';
 import { OwnersModule } from '../owners';
 import { PageDomainsModule } from '../page-domains';
 import { PaymentMethodListModule } from '../payment-method-list';
@@ -16,7 +17,6 @@ import { ManualUpdatesController } from './http/manual-updates.controller';
 import { PaymentListsController } from './http/payment-lists.controller';
 import { PaymentsController } from './http/payments.controller';
 import { SessionTokensController } from './http/session-tokens.controller';
-import { StatusUpdateController } from './http/status-update.controller';
 import { PaymentLists } from './list/payment-lists';
 import { InstallmentPlans } from './installment-plans';
 import { ManualUpdates } from './manual-updates';
@@ -47,7 +47,6 @@ import { SessionTokens } from './session-tokens/session-tokens';
     ManualUpdatesController,
     EligibilityController,
     ExtendedCardInfoController,
-    StatusUpdateController,
   ],
   providers: [
     PaymentOwner,
@@ -57,6 +56,7 @@ import { SessionTokens } from './session-tokens/session-tokens';
     Payments,
     PaymentReads,
     PaymentOperations,
+    OwnerLists,
     PaymentLists,
     SessionTokens,
     ExternalAuthentication,

@@ -9,12 +9,12 @@ import {
   refuse,
   type Json,
   type Outgoing,
+  type PaymentFields,
   type Refusal,
 } from '@payorch/contracts';
-import type { MerchantId, PaymentId, ProfileId } from '@payorch/kernel';
-import { AccountCache, type AuthenticatedMerchant, chooseProfile, type RequestedProfile, type Sender } from '../auth';
-import { isPaymentId, messageCallerOf, type OwnerReply, type RequestContext } from '../owners';
-import { orUnavailable } from '../persistence';
+import type { MerchantId, PaymentId } from '@payorch/kernel';
+import { AccountCache, type AuthenticatedMerchant, profileFor, type Sender } from '../auth';
+import { isPaymentId, messageCallerOf, type OwnerReply } from '../owners';
 import { newIdFor } from '../request';
 import { checkPaymentRequest } from './domain/check-payment-request';
 import { checkPaymentOfClient } from './domain/client-request';
@@ -25,6 +25,7 @@ import {
   otherMethodData,
   type PaymentOperation,
   type PaymentRequest,
+  type RequestedPayment,
 } from './domain/payment-request';
 import { cardOf, tokenByNetworkOf } from './domain/recurring-data';
 import { shownTotalIn } from './domain/shown-total';
@@ -38,6 +39,11 @@ import { CardSealer } from '../sealing';
 /** The address and client software of a request that may confirm a payment. */
 const originOf = ({ ip, trace: { client } }: Sender) => ({ callerIp: ip, ...(client && { client }) });
 
+interface Prepared {
+  readonly data: ReturnType<typeof originOf> & { readonly fields: PaymentFields };
+  readonly sender: Sender;
+}
+
 /** Creates, updates and confirms payments: checks the request's fields and seals its payment method data. */
 @Injectable()
 export class Payments {
@@ -45,10 +51,10 @@ export class Payments {
     @Inject(PaymentOwner) private readonly owner: PaymentOwner,
     @Inject(CardSealer) private readonly sealer: CardSealer,
     @Inject(AccountCache) private readonly cache: Pick<AccountCache, 'freshAccount'>,
-    @Inject(PaymentCredentials) private readonly credentials: Pick<PaymentCredentials, 'ofNew' | 'ofExisting'>,
-    @Inject(PaymentLinkTerms) private readonly links: Pick<PaymentLinkTerms, 'ofNew' | 'ofExisting'>,
+    @Inject(PaymentCredentials) private readonly credentials: Pick<PaymentCredentials, 'of'>,
+    @Inject(PaymentLinkTerms) private readonly links: Pick<PaymentLinkTerms, 'of'>,
     @Inject(ExtendedCardInfos) private readonly cardInfos: Pick<ExtendedCardInfos, 'store'>,
-    @Inject(InstallmentPlans) private readonly plans: Pick<InstallmentPlans, 'ofNew' | 'ofExisting'>,
+    @Inject(InstallmentPlans) private readonly plans: Pick<InstallmentPlans, 'of'>,
   ) {}
 
   /** `languages`: the Accept-Language header of the request. */
@@ -56,87 +62,77 @@ export class Payments {
     const { merchant } = sender;
     const refused = this.check(sent, 'create', merchant);
     if (refused) return refused;
-    const profileId = await this.profileFor(sent, merchant);
+    const named = {
+      profileId: sent.profile_id ?? merchant.profileId,
+      businessCountry: sent.business_country,
+      businessLabel: sent.business_label,
+    };
+    const profileId = await profileFor(merchant, named, this.cache);
     if (typeof profileId !== 'string') return profileId;
-    const bound = await this.credentials.ofNew(sent, profileId, sender);
-    if (isRefusal(bound)) return bound;
-    const linked = await this.links.ofNew(sent, profileId, sender, languages);
-    if (isRefusal(linked)) return linked;
-    const plan = await this.plans.ofNew(sent, profileId, sender);
-    if (plan) return plan;
+    const request = await this.prepared(sent, { profileId, languages }, sender);
+    if (isRefusal(request)) return request;
     const paymentId = (sent.payment_id as PaymentId | null | undefined) ?? newIdFor<PaymentId>('pay', sender.trace);
     sender.trace.note?.({ payment_id: paymentId });
-    const command = outgoing(paymentCreate, {
-      merchantId: merchant.merchantId,
-      paymentId,
-      profileId,
-      confirm: sent.confirm ?? null,
-      fields: { ...toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)), ...bound.fields, ...linked },
-      ...originOf(sender),
-    });
-    return this.send(command, paymentId, sent, bound.sender, sent.confirm ? 'processorCallMs' : 'noProcessorCallMs');
+    const { merchantId } = merchant;
+    const confirm = sent.confirm ?? null;
+    const command = outgoing(paymentCreate, { merchantId, paymentId, profileId, confirm, ...request.data });
+    return this.send(command, paymentId, sent, request.sender, confirm === true);
   }
 
   /** `shown`: the total that a page has shown to the customer, as its header has it. */
-  async update(paymentId: string, sent: PaymentRequest, sender: Sender, shown?: string): OwnerReply {
-    const { merchant } = sender;
-    const shownTotal = shownTotalIn(shown);
-    const refused = this.check(sent, 'update', merchant) ?? checkPaymentOfClient(sent, paymentId, merchant);
-    if (refused) return refused;
-    if (isRefusal(shownTotal)) return shownTotal;
-    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
-    const bound = await this.credentials.ofExisting(sent, paymentId, sender);
-    if (isRefusal(bound)) return bound;
-    const linked = await this.links.ofExisting(sent, paymentId, sender);
-    if (isRefusal(linked)) return linked;
-    // A confirmation learns it of routing.
-    const plan = sent.confirm ? undefined : await this.plans.ofExisting(sent, paymentId, sender);
-    if (plan) return plan;
-    const command = outgoing(paymentUpdate, {
-      merchantId: merchant.merchantId,
-      paymentId,
-      caller: messageCallerOf(merchant),
-      confirm: sent.confirm ?? null,
-      fields: { ...toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)), ...bound.fields, ...linked },
-      ...originOf(sender),
-      ...(shownTotal && { shownTotal }),
-    });
-    return this.send(command, paymentId, sent, bound.sender, sent.confirm ? 'processorCallMs' : 'noProcessorCallMs');
+  update(paymentId: string, sent: PaymentRequest, sender: Sender, shown?: string): OwnerReply {
+    return this.change('update', paymentId, sent, sender, shown);
   }
 
   /** `shown`: as in an update. */
-  async confirm(paymentId: string, sent: PaymentRequest, sender: Sender, shown?: string): OwnerReply {
+  confirm(paymentId: string, sent: PaymentRequest, sender: Sender, shown?: string): OwnerReply {
+    return this.change('confirm', paymentId, sent, sender, shown);
+  }
+
+  private async change(
+    operation: 'update' | 'confirm',
+    paymentId: string,
+    sent: PaymentRequest,
+    sender: Sender,
+    shown: string | undefined,
+  ): OwnerReply {
     const { merchant } = sender;
+    const { merchantId } = merchant;
     const shownTotal = shownTotalIn(shown);
-    const refused = this.check(sent, 'confirm', merchant) ?? checkPaymentOfClient(sent, paymentId, merchant);
+    const refused = this.check(sent, operation, merchant) ?? checkPaymentOfClient(sent, paymentId, merchant);
     if (refused) return refused;
     if (isRefusal(shownTotal)) return shownTotal;
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
-    const bound = await this.credentials.ofExisting(sent, paymentId, sender);
-    if (isRefusal(bound)) return bound;
-    const linked = await this.links.ofExisting(sent, paymentId, sender);
-    if (isRefusal(linked)) return linked;
-    const command = outgoing(paymentConfirm, {
-      merchantId: merchant.merchantId,
-      paymentId,
-      caller: messageCallerOf(merchant),
-      fields: { ...toPaymentFields(sent, await this.sealed(sent, merchant.merchantId)), ...bound.fields, ...linked },
-      ...originOf(sender),
-      ...(shownTotal && { shownTotal }),
-    });
-    return this.send(command, paymentId, sent, bound.sender, 'processorCallMs');
+    const isConfirmed = operation === 'confirm' || sent.confirm === true;
+    const request = await this.prepared(sent, { paymentId, isConfirmed }, sender);
+    if (isRefusal(request)) return request;
+    const caller = messageCallerOf(merchant);
+    const data = { merchantId, paymentId, caller, ...request.data, ...(shownTotal && { shownTotal }) };
+    const command =
+      operation === 'confirm'
+        ? outgoing(paymentConfirm, data)
+        : outgoing(paymentUpdate, { ...data, confirm: sent.confirm ?? null });
+    return this.send(command, paymentId, sent, request.sender, isConfirmed);
   }
 
   /** Ends the attempt of a customer who has left the bank's page, so that another one may begin. */
-  async replaceAttempt(paymentId: string, sender: Sender): OwnerReply {
-    const { merchant } = sender;
-    if (!isPaymentId(paymentId)) return refuse('payment_not_found');
-    const command = outgoing(paymentReplaceAttempt, {
-      merchantId: merchant.merchantId,
-      paymentId,
-      caller: messageCallerOf(merchant),
-    });
-    return this.owner.command(command, paymentId, sender, 'processorCallMs');
+  replaceAttempt(paymentId: string, sender: Sender): OwnerReply {
+    return this.owner.send(paymentId, sender, (ids) =>
+      outgoing(paymentReplaceAttempt, { ...ids, caller: messageCallerOf(sender.merchant) }),
+    );
+  }
+
+  /** What every command carries of a request, and the sender with the settings that the command needs. */
+  private async prepared(sent: PaymentRequest, payment: RequestedPayment, sender: Sender): Promise<Prepared | Refusal> {
+    const bound = await this.credentials.of(sent, payment, sender);
+    if (isRefusal(bound)) return bound;
+    const linked = await this.links.of(sent, payment, sender);
+    if (isRefusal(linked)) return linked;
+    const refused = await this.plans.of(sent, payment, sender);
+    if (refused) return refused;
+    const sealed = await this.sealed(sent, sender.merchant.merchantId);
+    const fields = { ...toPaymentFields(sent, sealed), ...bound.fields, ...linked };
+    return { data: { fields, ...originOf(sender) }, sender: bound.sender };
   }
 
   private async send(
@@ -144,8 +140,9 @@ export class Payments {
     paymentId: PaymentId,
     sent: PaymentRequest,
     sender: Sender,
-    timeout: RequestContext['timeout'],
+    isConfirmed: boolean,
   ): OwnerReply {
+    const timeout = isConfirmed ? 'processorCallMs' : 'noProcessorCallMs';
     const reply = await this.owner.command(command, paymentId, sender, timeout);
     await this.cardInfos.store(cardOf(sent), reply, sender.merchant);
     return reply;
@@ -169,18 +166,5 @@ export class Payments {
     const cvc = cvcOfKnownCard(sent);
     if (!other && isCharged && cvc !== undefined) return { cvcReference: await this.sealer.sealCvc(cvc, merchantId) };
     return other ? { data: this.sealer.sealData({ [other.key]: other.data as Json }, merchantId) } : {};
-  }
-
-  /** The cache may lack a profile that another gateway created: the gateway reads the database before it refuses. */
-  private async profileFor(sent: PaymentRequest, merchant: AuthenticatedMerchant): Promise<ProfileId | Refusal> {
-    const requested: RequestedProfile = {
-      profileId: sent.profile_id ?? merchant.profileId,
-      businessCountry: sent.business_country ?? null,
-      businessLabel: sent.business_label ?? null,
-    };
-    const chosen = chooseProfile(merchant.account, requested);
-    if (typeof chosen === 'string') return chosen;
-    const account = await orUnavailable(this.cache.freshAccount(merchant.merchantId));
-    return account ? chooseProfile(account, requested) : refuse('merchant_not_found');
   }
 }

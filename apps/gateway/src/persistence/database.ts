@@ -1,11 +1,13 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { isRefusal, refuse } from '@payorch/contracts';
 import { inTransaction, isTransient, reading, type MerchantScope, type Sql } from '@payorch/platform/postgres';
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { RefusalError } from '../errors';
 
 /** The gateway's database: transactions over the rows of named merchants. */
+@Injectable()
 export class Database {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
   /** A refusal that `work` returns rolls the transaction back. */
   change<T>(merchants: MerchantScope, work: (sql: Sql) => Promise<T>): Promise<T> {

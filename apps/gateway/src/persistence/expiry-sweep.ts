@@ -1,3 +1,4 @@
+import { PeriodicWorker } from '@payorch/platform/lifecycle';
 import type { Logger } from '@payorch/platform/telemetry';
 
 const everyMs = 600_000;
@@ -10,31 +11,18 @@ export interface ExpirySweepOptions {
 }
 
 /** Deletes expired rows of one table every ten minutes, some at a time. */
-export class ExpirySweep {
-  private timer: NodeJS.Timeout | undefined;
-  private running: Promise<void> | undefined;
-  private isClosing = false;
-
+export class ExpirySweep extends PeriodicWorker {
   /** `deleteSome` deletes up to `limit` rows and returns their number. */
   constructor(
     private readonly deleteSome: (limit: number) => Promise<number>,
     private readonly options: ExpirySweepOptions,
-  ) {}
-
-  start(): void {
-    this.timer = setInterval(() => (this.running ??= this.sweep().finally(() => (this.running = undefined))), everyMs);
-    this.timer.unref();
+  ) {
+    super({ everyMs });
   }
 
-  async close(): Promise<void> {
-    this.isClosing = true;
-    clearInterval(this.timer);
-    await this.running;
-  }
-
-  async sweep(): Promise<void> {
+  async round(): Promise<void> {
     try {
-      while (!this.isClosing && (await this.deleteSome(atOnce)) === atOnce);
+      while (!this.isStopping && (await this.deleteSome(atOnce)) === atOnce);
     } catch (error) {
       this.options.logger.warn({ error }, this.options.failure);
     }

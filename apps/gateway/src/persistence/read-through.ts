@@ -1,8 +1,11 @@
+import { LRUCache } from 'lru-cache';
+
 export interface ReadThroughOptions {
   /** From this age on a value is refreshed in the background; the caller gets the cached value. */
   readonly refreshAfterMs: number;
   /** From this age on the caller waits for a new read. */
   readonly maxAgeMs: number;
+  /** Beyond it the values that were not asked for the longest are forgotten. */
   readonly maxEntries: number;
   readonly now?: () => number;
 }
@@ -17,7 +20,7 @@ interface Entry<V> {
  * share one read.
  */
 export class ReadThrough<V> {
-  private readonly entries = new Map<string, Entry<V>>();
+  private readonly entries: LRUCache<string, Entry<V>>;
   private readonly loading = new Map<string, Promise<V | undefined>>();
   private readonly now: () => number;
 
@@ -25,6 +28,7 @@ export class ReadThrough<V> {
     private readonly load: (key: string) => Promise<V | undefined>,
     private readonly options: ReadThroughOptions,
   ) {
+    this.entries = new LRUCache({ max: options.maxEntries });
     this.now = options.now ?? Date.now;
   }
 
@@ -85,11 +89,7 @@ export class ReadThrough<V> {
 
   private store(key: string, value: V | undefined, readAt: number): void {
     this.loading.delete(key);
-    this.entries.delete(key);
-    if (value === undefined) return;
-    this.entries.set(key, { value, readAt });
-    if (this.entries.size <= this.options.maxEntries) return;
-    const [oldest] = this.entries.keys();
-    if (oldest !== undefined) this.entries.delete(oldest);
+    if (value === undefined) this.entries.delete(key);
+    else this.entries.set(key, { value, readAt });
   }
 }

@@ -3,5 +3,3 @@ export { ProcessorWebhookRepository } from './persistence/processor-webhook.repo
 export { ProcessorWebhookRow } from './persistence/processor-webhook.rows';
 export { ProcessorWebhooksModule } from './processor-webhooks.module';
 export { ProcessorWebhooks } from './processor-webhooks';
-export { RefusedWebhooks } from './refused-webhooks';
-export { WebhookSweep } from './webhook-sweep';

@@ -26,11 +26,8 @@ function syncs(answer: object = found) {
   };
   return {
     messages,
-    syncs: new NamedSyncs({
-      requester,
-      lanes: { laneOf: async () => 'big_shop' },
-      logger: silentLogger,
-      everyMs: 10_000,
+    syncs: new NamedSyncs(requester, { laneOf: async () => 'big_shop' }, silentLogger, {
+      namedSyncEveryMs: 10_000,
       replyTimeoutMs: 1_000,
     }),
   };

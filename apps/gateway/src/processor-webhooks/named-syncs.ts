@@ -1,3 +1,4 @@
+import { Inject, Injectable } from '@nestjs/common';
 import {
   connectorOperationsNamed,
   namedResources,
@@ -8,20 +9,13 @@ import {
 } from '@payorch/contracts';
 import type { WebhookFact } from '@payorch/connector-kit';
 import type { MerchantId, PaymentId, RefundId } from '@payorch/kernel';
-import type { Requester } from '@payorch/platform/kafka';
+import { Requester } from '@payorch/platform/kafka';
 import type { Logger } from '@payorch/platform/telemetry';
-import type { LanesOfAccounts } from '../configs';
+import type { GatewayConfig } from '../config';
+import { LanesOfAccounts } from '../configs';
 import type { RequestTrace } from '../request';
+import { configToken, loggerToken } from '../tokens';
 import type { WebhookAccount } from './webhook-accounts';
-
-export interface NamedSyncsOptions {
-  readonly requester: Pick<Requester, 'request'>;
-  readonly lanes: Pick<LanesOfAccounts, 'laneOf'>;
-  readonly logger: Pick<Logger, 'warn'>;
-  /** The shortest interval between two syncs of one name. */
-  readonly everyMs: number;
-  readonly replyTimeoutMs: number;
-}
 
 /** The maximum of names in progress or waiting; the sync schedule covers the rest. */
 const maxNames = 1_000;
@@ -52,11 +46,17 @@ const refundOf = (merchantId: MerchantId, named: { refundId: RefundId; paymentId
  * Syncs the payment or refund that an unsigned webhook names, so that a forged webhook can only cause an earlier sync.
  * Many webhooks with one name within `everyMs` cause one sync at once and at most one more at the end.
  */
+@Injectable()
 export class NamedSyncs {
   /** Recently synced names; the value runs when the interval ends, if another webhook arrived meanwhile. */
   private readonly recent = new Map<string, (() => void) | undefined>();
 
-  constructor(private readonly options: NamedSyncsOptions) {}
+  constructor(
+    @Inject(Requester) private readonly requester: Pick<Requester, 'request'>,
+    @Inject(LanesOfAccounts) private readonly lanes: Pick<LanesOfAccounts, 'laneOf'>,
+    @Inject(loggerToken) private readonly logger: Pick<Logger, 'warn'>,
+    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'namedSyncEveryMs' | 'replyTimeoutMs'>,
+  ) {}
 
   schedule(account: WebhookAccount, facts: readonly WebhookFact[], trace: RequestTrace): void {
     for (const name of facts.slice(0, maxFacts).map(nameOf)) {
@@ -70,9 +70,9 @@ export class NamedSyncs {
   private coalesce(key: string, logFields: Readonly<Record<string, string>>, work: () => Promise<void>): void {
     const run = (): void => {
       this.recent.set(key, undefined);
-      setTimeout(() => this.expire(key), this.options.everyMs).unref();
+      setTimeout(() => this.expire(key), this.config.namedSyncEveryMs).unref();
       work().catch((error: unknown) =>
-        this.options.logger.warn(
+        this.logger.warn(
           { error, ...logFields },
           'the gateway could not sync a payment that an unsigned webhook names',
         ),
@@ -91,7 +91,7 @@ export class NamedSyncs {
   private async sync(account: WebhookAccount, name: Name, trace: RequestTrace): Promise<void> {
     const { merchantId, merchantConnectorId, connectorName: connector } = account;
     const query = { merchantId, account: { merchantConnectorId, connector }, named: [name] };
-    const lane = await this.options.lanes.laneOf(query.account);
+    const lane = await this.lanes.laneOf(query.account);
     const reply = await this.request(outgoing(connectorOperationsNamed, query), trace, lane);
     if (reply.kind !== 'response') return;
     const { payments, refunds } = namedResources.parse(JSON.parse(reply.body.toString()));
@@ -104,11 +104,11 @@ export class NamedSyncs {
   }
 
   private request(message: Outgoing, { correlationId, traceparent }: RequestTrace, lane?: string) {
-    return this.options.requester.request(message, {
+    return this.requester.request(message, {
       correlationId,
       traceparent,
       ...(lane !== undefined && { lane }),
-      deadlineMs: this.options.replyTimeoutMs,
+      deadlineMs: this.config.replyTimeoutMs,
     });
   }
 }

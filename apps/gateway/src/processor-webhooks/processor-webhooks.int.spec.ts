@@ -6,13 +6,14 @@ import type { Reply, NoReply } from '@payorch/platform/kafka';
 import { SealedText } from '@payorch/platform/sealing';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { accountServices } from '../../test/accounts';
-import { gatewayDatabase, testBox, testTrace as trace, type GatewayDatabase } from '../../test/gateway-database';
+import { gatewayDatabase, testBox, testTrace as trace, type GatewayDatabase, seals } from '../../test/gateway-database';
 import { chargeOf, event, genuine, sentWith, signature, silent, verdict, type Sent } from '../../test/webhooks';
 import { ConnectorAccountRepository } from '../accounts/persistence/connector-account.repository';
 import type { RefusalReason } from './domain/webhook-verification';
 import { ProcessorWebhookRepository } from './persistence/processor-webhook.repository';
 import { ProcessorWebhooks } from './processor-webhooks';
 import { WebhookAccounts } from './webhook-accounts';
+import { WebhookExpiry } from './webhook-expiry';
 
 type Command = DataOf<typeof connectorWebhookReceived>;
 
@@ -61,7 +62,7 @@ const rows = async (webhookId?: string) => {
   const body = new SealedText('processor_webhooks.body');
   return stored.map(({ sealed_body, ...row }) => ({
     ...row,
-    body: Buffer.from(body.read(sealed_body, { merchantId, objectId: row.webhook_id }), 'base64'),
+    body: Buffer.from(body.read(seals, sealed_body, { merchantId, objectId: row.webhook_id }), 'base64'),
   }));
 };
 
@@ -92,35 +93,30 @@ function worker(...replies: (Reply | NoReply | Error)[]) {
     read: { value: (...args: Parameters<typeof db.database.read>) => (reads.count++, db.database.read(...args)) },
   }) as typeof db.database;
   const limiter = { spend: () => Promise.resolve(undefined), secondsOver: () => undefined };
-  const webhooks = new ProcessorWebhooks({
-    database: db.database,
-    accounts: new WebhookAccounts({
-      database,
-      accounts: new ConnectorAccountRepository(),
-      box: testBox(),
-      logger: silentLogger,
-    }),
-    webhooks: new ProcessorWebhookRepository(),
-    cache: services.cache,
+  const limits = {
+    refusedWebhooks: limiter,
+    unsignedWebhooks: limiter,
+    lookups: { run: (work: () => unknown) => work() },
+  };
+  const webhooks = new ProcessorWebhooks(
+    db.database,
+    new WebhookAccounts(database, new ConnectorAccountRepository(), testBox(), silentLogger),
+    new ProcessorWebhookRepository(seals),
+    services.cache,
     requester,
-    lanes: { laneOf: async () => 'shared' },
-    limits: {
-      refusedWebhooks: limiter,
-      unsignedWebhooks: limiter,
-      lookups: { run: (work: () => unknown) => work() },
-    } as never,
-    refused: {
+    { laneOf: async () => 'shared' },
+    limits as never,
+    {
       record: (accounts, reason, { body }) => {
         const ids = accounts.map(({ merchantConnectorId }) => merchantConnectorId);
         refused.push({ ids, reason, body: body?.toString() });
       },
     },
-    syncs: { schedule: (named, facts) => void noticed.push(`${named.merchantConnectorId} ${facts[0]?.reference}`) },
-    logger: silentLogger,
-    loadKeys: async () => undefined,
-    verdictTimeoutMs: 2_000,
-    refusalDelayMs: 1,
-  });
+    { schedule: (named, facts) => void noticed.push(`${named.merchantConnectorId} ${facts[0]?.reference}`) },
+    silentLogger,
+    { load: async () => undefined },
+    { webhookVerdictTimeoutMs: 2_000, webhookRefusalDelayMs: 1 },
+  );
   /** Checks the head first, then the body, as the routes do. */
   const receive = async (accountOrConnector: string, { head, body }: Sent, merchant: string = merchantId) => {
     const admitted = await webhooks.admit({ merchantId: merchant, accountOrConnector }, head);
@@ -311,7 +307,8 @@ it('the sweep waits for the next turn of a webhook', async () => {
 });
 
 it('a webhook is deleted after its retention, never without a verdict', async () => {
-  await worker().webhooks.deleteOld(0);
+  const webhooks = new ProcessorWebhookRepository(seals);
+  await new WebhookExpiry(db.database, webhooks, silentLogger, { webhookRetentionMs: 0 }).round();
   const left = await rows();
   expect(left.length).toBeGreaterThan(0);
   expect(left.every((row) => row.verdict === null)).toBe(true);

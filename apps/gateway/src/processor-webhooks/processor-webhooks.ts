@@ -1,39 +1,24 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { Refusal } from '@payorch/contracts';
 import { connectorWebhookReceived, outgoing, refuse, webhookVerdict } from '@payorch/contracts';
 import { type MerchantId, newId, referenceIdPattern } from '@payorch/kernel';
 import { failPoint } from '@payorch/platform/config';
-import { newTraceparent, type Requester } from '@payorch/platform/kafka';
+import { newTraceparent, Requester } from '@payorch/platform/kafka';
 import type { Logger } from '@payorch/platform/telemetry';
-import type { AccountCache, AccountSnapshot } from '../auth';
-import type { LanesOfAccounts } from '../configs';
-import { addressKey, type Limits, tooMany } from '../limits';
-import { type Database, orUnavailable } from '../persistence';
+import { AccountCache, type AccountSnapshot } from '../auth';
+import type { GatewayConfig } from '../config';
+import { LanesOfAccounts } from '../configs';
+import { DataKeyCache } from '../data-keys';
+import { addressKey, Limits, tooMany } from '../limits';
+import { Database, orUnavailable } from '../persistence';
 import type { RequestTrace } from '../request';
+import { configToken, loggerToken } from '../tokens';
 import { dedupeKeyOf, type RawWebhook } from './domain/dedupe-key';
 import { isWorthReading, verifyWebhook, type Verification, type RefusalReason } from './domain/webhook-verification';
-import type { NamedSyncs } from './named-syncs';
-import type { ProcessorWebhook, ProcessorWebhookRepository } from './persistence/processor-webhook.repository';
-import type { RefusedWebhooks } from './refused-webhooks';
-import type { WebhookAccount, WebhookAccounts } from './webhook-accounts';
-
-export interface ProcessorWebhooksOptions {
-  readonly database: Database;
-  readonly accounts: WebhookAccounts;
-  readonly webhooks: ProcessorWebhookRepository;
-  readonly cache: Pick<AccountCache, 'account' | 'accountYoungerThan'>;
-  readonly requester: Pick<Requester, 'request'>;
-  readonly lanes: Pick<LanesOfAccounts, 'laneOf'>;
-  readonly limits: Pick<Limits, 'refusedWebhooks' | 'unsignedWebhooks' | 'lookups'>;
-  readonly refused: Pick<RefusedWebhooks, 'record'>;
-  readonly syncs: Pick<NamedSyncs, 'schedule'>;
-  readonly logger: Pick<Logger, 'warn'>;
-  /** Resolves when the merchant's keys are there to seal and open stored webhooks. */
-  readonly loadKeys: (merchantId: string) => Promise<void>;
-  /** How long a worker may take to apply a webhook before the sweep retries. */
-  readonly verdictTimeoutMs: number;
-  /** The delay of each response to a sender over its limit of refusals: it slows down a flooding connection. */
-  readonly refusalDelayMs: number;
-}
+import { NamedSyncs } from './named-syncs';
+import { type ProcessorWebhook, ProcessorWebhookRepository } from './persistence/processor-webhook.repository';
+import { RefusedWebhooks } from './refused-webhooks';
+import { type WebhookAccount, WebhookAccounts } from './webhook-accounts';
 
 export interface Addressed {
   readonly merchantId: string;
@@ -63,11 +48,29 @@ const firstSweepDelayMs = 10_000;
  * Receives processor webhooks (M11): checks size, form and time first, then the signature, before any byte reaches
  * Kafka or PostgreSQL. The gateway stores a verified webhook whole, acknowledges it, and a worker applies it.
  */
+@Injectable()
 export class ProcessorWebhooks {
   /** Delayed refusals in progress; beyond the maximum, refusals are sent at once. */
   private delayed = 0;
 
-  constructor(private readonly options: ProcessorWebhooksOptions) {}
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(WebhookAccounts) private readonly accounts: WebhookAccounts,
+    @Inject(ProcessorWebhookRepository) private readonly webhooks: ProcessorWebhookRepository,
+    @Inject(AccountCache) private readonly cache: Pick<AccountCache, 'account' | 'accountYoungerThan'>,
+    @Inject(Requester) private readonly requester: Pick<Requester, 'request'>,
+    @Inject(LanesOfAccounts) private readonly lanes: Pick<LanesOfAccounts, 'laneOf'>,
+    @Inject(Limits) private readonly limits: Pick<Limits, 'refusedWebhooks' | 'unsignedWebhooks' | 'lookups'>,
+    @Inject(RefusedWebhooks) private readonly refused: Pick<RefusedWebhooks, 'record'>,
+    @Inject(NamedSyncs) private readonly syncs: Pick<NamedSyncs, 'schedule'>,
+    @Inject(loggerToken) private readonly logger: Pick<Logger, 'warn'>,
+    /** The merchant's keys seal and open stored webhooks. */
+    @Inject(DataKeyCache) private readonly keys: Pick<DataKeyCache, 'load'>,
+    @Inject(configToken) private readonly config: Pick<
+      GatewayConfig,
+      'webhookVerdictTimeoutMs' | 'webhookRefusalDelayMs'
+    >,
+  ) {}
 
   /** Checks the head; the body has not arrived yet. */
   async admit(to: Addressed, head: Head): Promise<Admitted | Refusal> {
@@ -96,9 +99,9 @@ export class ProcessorWebhooks {
 
   /** For the sweep: retries stored webhooks without a verdict, after an outage of a worker, Kafka or a gateway. */
   async applyPending(limit: number): Promise<number> {
-    const { database, webhooks } = this.options;
+    const { database, webhooks } = this;
     const merchants = await database.read('every', (sql) => webhooks.merchantsWithOpen(sql, limit));
-    await Promise.all(merchants.map(this.options.loadKeys));
+    await Promise.all(merchants.map((merchantId) => this.keys.load(merchantId)));
     const open = await database.change('every', (sql) => webhooks.claimOpen(sql, merchants, limit));
     await Promise.all(
       open.map((webhook) =>
@@ -108,40 +111,33 @@ export class ProcessorWebhooks {
     return open.length;
   }
 
-  /** Deletes in batches; each batch is its own transaction. */
-  async deleteOld(olderThanMs: number, limit = 1_000): Promise<void> {
-    const { database, webhooks } = this.options;
-    const some = () => database.change('every', (sql) => webhooks.deleteOld(sql, { olderThanMs, limit }));
-    while ((await some()) === limit);
-  }
-
   /** Undefined: too many lookups of unknown accounts. Cached accounts are always found. */
   private async findAccounts(
     { merchantId, accountOrConnector }: Addressed,
     address: string,
   ): Promise<FoundAccounts | undefined> {
-    const { cache, limits } = this.options;
+    const { cache, limits } = this;
     if (!referenceIdPattern.test(merchantId)) return { merchant: undefined, accounts: [] };
     const search = async (): Promise<FoundAccounts> => {
       const merchant = await cache.account(merchantId);
       if (!merchant) return this.findNone(merchantId as MerchantId, accountOrConnector);
-      const found = await this.options.accounts.of(merchant, accountOrConnector);
+      const found = await this.accounts.of(merchant, accountOrConnector);
       return found.length > 0 ? { merchant, accounts: found } : this.findFresh(merchant, accountOrConnector);
     };
     const isFlood = limits.refusedWebhooks.secondsOver(unknownAccountKey(address)) !== undefined;
-    const isFree = !isFlood || this.options.accounts.has(merchantId, accountOrConnector);
+    const isFree = !isFlood || this.accounts.has(merchantId, accountOrConnector);
     return orUnavailable(isFree ? search() : limits.lookups.run(search));
   }
 
   /** An unknown merchant costs the read of an unknown account, so that both answers take the same time. */
   private async findNone(merchantId: MerchantId, accountOrConnector: string): Promise<FoundAccounts> {
-    await this.options.accounts.of({ merchantId, accountVersion: 0 }, accountOrConnector);
+    await this.accounts.of({ merchantId, accountVersion: 0 }, accountOrConnector);
     return { merchant: undefined, accounts: [] };
   }
 
   private async findFresh(known: AccountSnapshot, accountOrConnector: string): Promise<FoundAccounts> {
-    const merchant = (await this.options.cache.accountYoungerThan(known.merchantId, freshMs)) ?? known;
-    return { merchant, accounts: await this.options.accounts.of(merchant, accountOrConnector) };
+    const merchant = (await this.cache.accountYoungerThan(known.merchantId, freshMs)) ?? known;
+    return { merchant, accounts: await this.accounts.of(merchant, accountOrConnector) };
   }
 
   /** Verifies again with fresh settings: another gateway may have just changed the secret. */
@@ -162,7 +158,7 @@ export class ProcessorWebhooks {
     accounts: readonly WebhookAccount[] = [],
     body?: Buffer,
   ): Promise<Refusal> {
-    const { limits, refused } = this.options;
+    const { limits, refused } = this;
     const known = accounts.length > 0 ? JSON.stringify([merchantId, accountOrConnector, addressKey(head.address)]) : '';
     const seconds = await limits.refusedWebhooks.spend(known || unknownAccountKey(head.address));
     refused.record(accounts, reason, { ...head, ...(body && { body }) });
@@ -174,13 +170,14 @@ export class ProcessorWebhooks {
   private async delay(): Promise<void> {
     if (this.delayed >= maxDelayed) return;
     this.delayed++;
-    await new Promise((resolve) => setTimeout(resolve, this.options.refusalDelayMs));
+    // The delay slows down a flooding connection.
+    await new Promise((resolve) => setTimeout(resolve, this.config.webhookRefusalDelayMs));
     this.delayed--;
   }
 
   /** An unsigned webhook is not trusted: it only causes syncs, up to a limit. */
   private async syncNamed(accounts: readonly WebhookAccount[], body: Buffer, trace: RequestTrace): Promise<undefined> {
-    const { limits, syncs } = this.options;
+    const { limits, syncs } = this;
     for (const account of accounts) {
       const isTooMuch = (await limits.unsignedWebhooks.spend(account.merchantConnectorId)) !== undefined;
       const reading = isTooMuch ? undefined : account.reader?.parseWebhook(body);
@@ -201,7 +198,7 @@ export class ProcessorWebhooks {
       failPoint('webhook-stored-before-verdict');
       if (stored.isSettled) continue;
       this.apply({ ...webhook, webhookId: stored.webhookId }, { trace, accountVersion }).catch((error: unknown) =>
-        this.options.logger.warn(
+        this.logger.warn(
           { error, ...factsOf(webhook, stored.webhookId), request_id: trace.correlationId },
           'a webhook waits for the sweep',
         ),
@@ -214,8 +211,8 @@ export class ProcessorWebhooks {
    * webhook that a worker refused.
    */
   private async store(webhook: ProcessorWebhook): Promise<{ webhookId: string; isSettled: boolean }> {
-    const { database, webhooks, loadKeys } = this.options;
-    await loadKeys(webhook.merchantId);
+    const { database, webhooks, keys } = this;
+    await keys.load(webhook.merchantId);
     const { webhookId, verdict } = await database.change([webhook.merchantId], (sql) =>
       webhooks.store(sql, webhook, firstSweepDelayMs),
     );
@@ -228,7 +225,9 @@ export class ProcessorWebhooks {
     webhook: ProcessorWebhook,
     { trace, accountVersion }: { trace: RequestTrace; accountVersion?: number },
   ): Promise<void> {
-    const { requester, verdictTimeoutMs, database, webhooks, lanes } = this.options;
+    const { requester, database, webhooks, lanes } = this;
+    // After this time the sweep retries.
+    const { webhookVerdictTimeoutMs: verdictTimeoutMs } = this.config;
     const { correlationId, traceparent } = trace;
     const version = accountVersion !== undefined && { accountVersion };
     const lane = await lanes.laneOf(accountOf(webhook));

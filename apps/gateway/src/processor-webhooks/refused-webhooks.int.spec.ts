@@ -12,7 +12,7 @@ afterAll(() => redis.disconnect());
 const merchantId = 'acme' as MerchantId;
 const anAccount = (): RefusingAccount => ({ merchantId, merchantConnectorId: newId<MerchantConnectorId>('mca') });
 const keys = { load: () => Promise.resolve(), forget: () => undefined };
-const refusedWebhooks = () => new RefusedWebhooks({ redis, seals, keys, box: testBox(), logger: silentLogger });
+const refusedWebhooks = () => new RefusedWebhooks(redis, seals, keys, testBox(), silentLogger);
 const entriesOf = ({ merchantConnectorId }: RefusingAccount) =>
   redis.lrange(`webhooks:{${merchantConnectorId}}:refused`, 0, -1);
 

@@ -1,7 +1,11 @@
-import { isSealed, type MerchantSeals, type RedisClient, type SettingsBox } from '@payorch/platform/sealing';
+import { Inject, Injectable } from '@nestjs/common';
+import { PeriodicWorker } from '@payorch/platform/lifecycle';
+import { isSealed, MerchantSeals, type RedisClient, SettingsBox } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
 import { metrics, redactText } from '@payorch/platform/telemetry';
-import { type DataKeyCache, openWithNewest } from '../data-keys';
+import { Redis } from 'ioredis';
+import { DataKeyCache, openWithNewest } from '../data-keys';
+import { loggerToken } from '../tokens';
 import type { RefusalReason } from './domain/webhook-verification';
 import type { WebhookAccount } from './webhook-accounts';
 
@@ -21,16 +25,6 @@ export interface RefusedWebhook {
 export interface RefusedOfAccount {
   readonly counts: Readonly<Record<string, number>>;
   readonly last: readonly RefusedWebhook[];
-}
-
-export interface RefusedWebhooksOptions {
-  readonly redis: RedisClient;
-  /** Seals the entries: bodies and headers may contain personal data. */
-  readonly seals: Pick<MerchantSeals, 'seal' | 'open'>;
-  readonly keys: Pick<DataKeyCache, 'load' | 'forget'>;
-  /** Opens entries that are older than their data key. */
-  readonly box: Pick<SettingsBox, 'open'>;
-  readonly logger: Pick<Logger, 'warn'>;
 }
 
 /** The connector account of refused webhooks. */
@@ -101,20 +95,26 @@ const countsOf = (id: string): string => `webhooks:{${id}}:counts`;
  * Counts refused webhooks in a metric, and stores counters and the last 100 of each connector account in Redis, without
  * disk. All of it is bounded, batched and disposable: while Redis is away only the metric counts.
  */
-export class RefusedWebhooks {
+@Injectable()
+export class RefusedWebhooks extends PeriodicWorker {
   private pending = new Map<string, Pending>();
-  private timer: NodeJS.Timeout | undefined;
 
-  constructor(private readonly options: RefusedWebhooksOptions) {}
-
-  start(): void {
-    this.timer = setInterval(() => void this.flush(), flushEveryMs);
-    this.timer.unref();
+  constructor(
+    @Inject(Redis) private readonly redis: RedisClient,
+    /** Seals the entries: bodies and headers may contain personal data. */
+    @Inject(MerchantSeals) private readonly seals: Pick<MerchantSeals, 'seal' | 'open'>,
+    @Inject(DataKeyCache) private readonly keys: Pick<DataKeyCache, 'load' | 'forget'>,
+    /** Opens entries that are older than their data key. */
+    @Inject(SettingsBox) private readonly box: Pick<SettingsBox, 'open'>,
+    @Inject(loggerToken) private readonly logger: Pick<Logger, 'warn'>,
+  ) {
+    super({ everyMs: flushEveryMs });
   }
 
-  async close(): Promise<void> {
-    clearInterval(this.timer);
-    await this.flush();
+  /** Webhooks since the last round are stored too. */
+  override async beforeApplicationShutdown(): Promise<void> {
+    await super.beforeApplicationShutdown();
+    await this.round();
   }
 
   /** Counts a webhook without an account, but does not store it. */
@@ -130,9 +130,9 @@ export class RefusedWebhooks {
 
   /** @throws where Redis or the database is away */
   async of(account: RefusingAccount): Promise<RefusedOfAccount> {
-    const { redis } = this.options;
+    const { redis } = this;
     const accountId = account.merchantConnectorId;
-    await this.flush();
+    await this.round();
     const [counts, last] = await Promise.all([
       redis.hgetall(countsOf(accountId)),
       redis.lrange(ringOf(accountId), 0, maxStored - 1),
@@ -145,7 +145,7 @@ export class RefusedWebhooks {
 
   /** Entries whose key was removed meanwhile are not shown. */
   private async opened(account: RefusingAccount, entry: string): Promise<RefusedWebhook[]> {
-    const { seals, keys, box } = this.options;
+    const { seals, keys, box } = this;
     const { merchantId } = account;
     const own = () => openWithNewest(keys, merchantId, () => seals.open(entry, placeOf(account, merchantId)));
     try {
@@ -164,19 +164,19 @@ export class RefusedWebhooks {
     return made;
   }
 
-  private async flush(): Promise<void> {
+  async round(): Promise<void> {
     const { pending } = this;
     if (pending.size === 0) return;
     this.pending = new Map();
     try {
       await Promise.all([...pending.values()].map((one) => this.write(one)));
     } catch (error) {
-      this.options.logger.warn({ error }, 'the gateway could not store refused webhooks for the operator');
+      this.logger.warn({ error }, 'the gateway could not store refused webhooks for the operator');
     }
   }
 
   private async write({ account, counts, entries }: Pending): Promise<void> {
-    const { redis, seals, keys } = this.options;
+    const { redis, seals, keys } = this;
     const { merchantConnectorId: id, merchantId } = account;
     await keys.load(merchantId);
     const sealed = entries.map((entry) => seals.seal(JSON.stringify(entry), placeOf(account, merchantId)));

@@ -1,13 +1,16 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { WebhookReader } from '@payorch/connector-kit';
 import { isConnectorName } from '@payorch/connectors/catalogue';
 import { webhookReaders } from '@payorch/connectors/webhook-readers';
 import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
-import type { SettingsBox } from '@payorch/platform/sealing';
+import { SettingsBox } from '@payorch/platform/sealing';
 import { SealError } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
-import { type ConnectorAccount, type ConnectorAccountRepository, webhookSecretsPlace } from '../accounts';
+import { LRUCache } from 'lru-cache';
+import { type ConnectorAccount, ConnectorAccountRepository, webhookSecretsPlace } from '../accounts';
 import type { AccountSnapshot } from '../auth';
-import { type Database, ReadThrough } from '../persistence';
+import { Database, ReadThrough } from '../persistence';
+import { loggerToken } from '../tokens';
 
 /** The webhook settings of a connector account. */
 export interface WebhookAccount {
@@ -20,13 +23,6 @@ export interface WebhookAccount {
   readonly secrets: readonly string[] | null;
 }
 
-export interface WebhookAccountsOptions {
-  readonly database: Pick<Database, 'read'>;
-  readonly accounts: Pick<ConnectorAccountRepository, 'findByIdOrName'>;
-  readonly box: Pick<SettingsBox, 'open'>;
-  readonly logger: Pick<Logger, 'error'>;
-}
-
 /** A merchant may have an account of one connector in each profile. */
 const maxAccounts = 5;
 const memory = { refreshAfterMs: 60_000, maxAgeMs: 60_000, maxEntries: 5_000 };
@@ -35,12 +31,18 @@ const memory = { refreshAfterMs: 60_000, maxAgeMs: 60_000, maxEntries: 5_000 };
  * Caches the accounts that a webhook may address, with their secrets: a flood needs no database reads. An entry belongs
  * to one version of the merchant's account, so a newer version finds the newer settings.
  */
+@Injectable()
 export class WebhookAccounts {
   private readonly cache: ReadThrough<readonly WebhookAccount[]>;
   /** Names with an account at the last read; unknown names are not stored. */
-  private readonly names = new Set<string>();
+  private readonly names = new LRUCache<string, true>({ max: memory.maxEntries });
 
-  constructor(private readonly options: WebhookAccountsOptions) {
+  constructor(
+    @Inject(Database) private readonly database: Pick<Database, 'read'>,
+    @Inject(ConnectorAccountRepository) private readonly accounts: Pick<ConnectorAccountRepository, 'findByIdOrName'>,
+    @Inject(SettingsBox) private readonly box: Pick<SettingsBox, 'open'>,
+    @Inject(loggerToken) private readonly logger: Pick<Logger, 'error'>,
+  ) {
     this.cache = new ReadThrough((key) => this.load(key), memory);
   }
 
@@ -58,20 +60,13 @@ export class WebhookAccounts {
   }
 
   private async load(key: string): Promise<readonly WebhookAccount[]> {
-    const { database, accounts } = this.options;
+    const { database, accounts } = this;
     const [merchantId, idOrName] = JSON.parse(key) as [MerchantId, string];
     const found = await database.read([merchantId], (sql) =>
       accounts.findByIdOrName(sql, merchantId, idOrName, maxAccounts),
     );
-    if (found.length > 0) this.remember(merchantId, idOrName);
+    if (found.length > 0) this.names.set(JSON.stringify([merchantId, idOrName]), true);
     return found.map((account) => this.opened(account));
-  }
-
-  private remember(merchantId: MerchantId, idOrName: string): void {
-    this.names.add(JSON.stringify([merchantId, idOrName]));
-    if (this.names.size <= memory.maxEntries) return;
-    const [oldest] = this.names;
-    if (oldest !== undefined) this.names.delete(oldest);
   }
 
   private opened(account: ConnectorAccount): WebhookAccount {
@@ -85,7 +80,7 @@ export class WebhookAccounts {
     if (!webhookSecrets) return [];
     try {
       if (webhookSecrets.gatewaySeal === null) throw new SealError('unknown_key');
-      const opened = this.options.box.open(webhookSecrets.gatewaySeal, webhookSecretsPlace(account));
+      const opened = this.box.open(webhookSecrets.gatewaySeal, webhookSecretsPlace(account));
       const { merchant_secret, additional_secret } = JSON.parse(opened) as Record<string, unknown>;
       return [merchant_secret, additional_secret].filter(
         (secret): secret is string => typeof secret === 'string' && secret !== '',
@@ -94,7 +89,7 @@ export class WebhookAccounts {
       if (!(error instanceof SealError)) throw error;
       const why =
         'the gateway cannot open the webhook secrets of an account: the merchant must send connector_webhook_details again';
-      this.options.logger.error({ error, merchantConnectorId }, why);
+      this.logger.error({ error, merchantConnectorId }, why);
       return null;
     }
   }

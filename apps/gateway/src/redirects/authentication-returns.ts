@@ -1,7 +1,9 @@
-import type { AuthenticationTokens, Refusal } from '@payorch/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Refusal } from '@payorch/contracts';
 import {
   authenticationReturn,
   authenticationReturned,
+  AuthenticationTokens,
   outgoing,
   refuse,
   withReturnParameters,
@@ -9,9 +11,11 @@ import {
 import type { AuthenticationId, MerchantId } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
 import { randomBytes } from 'node:crypto';
+import type { GatewayConfig } from '../config';
 import { isMerchantUrl } from '../fields';
-import type { OwnerClient } from '../owners';
+import { OwnerClient } from '../owners';
 import type { RequestTrace } from '../request';
+import { configToken } from '../tokens';
 import { neutralPage } from './pages/neutral-page';
 import type { Page } from './pages/page';
 
@@ -23,11 +27,16 @@ export interface AuthenticationInPath {
 }
 
 /** Sends customers back to the merchant after a challenge without a payment. */
+@Injectable()
 export class AuthenticationReturns {
+  private readonly tokens: AuthenticationTokens;
+
   constructor(
-    private readonly owner: Pick<OwnerClient, 'command'>,
-    private readonly tokens: Pick<AuthenticationTokens, 'isOf'>,
-  ) {}
+    @Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'command'>,
+    @Inject(configToken) { redirectSecrets }: Pick<GatewayConfig, 'redirectSecrets'>,
+  ) {
+    this.tokens = new AuthenticationTokens(redirectSecrets);
+  }
 
   /** The merchant's address with the id and the status: the browser's form is not read, and the proof never leaves. */
   async complete(path: AuthenticationInPath, trace: RequestTrace): Promise<URL | Page | Refusal> {

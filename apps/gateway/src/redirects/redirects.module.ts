@@ -1,9 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AuthenticationTokens, RedirectTokens } from '@payorch/contracts';
-import { AccountsModule, Profiles } from '../accounts';
-import type { GatewayConfig } from '../config';
-import { OwnerClient, OwnersModule } from '../owners';
-import { configToken } from '../tokens';
+import { AccountsModule } from '../accounts';
+import { OwnersModule } from '../owners';
 import { AuthenticationReturns } from './authentication-returns';
 import { AuthenticationReturnsController } from './http/authentication-returns.controller';
 import { RedirectsController } from './http/redirects.controller';
@@ -12,19 +9,6 @@ import { Redirects } from './redirects';
 @Module({
   imports: [AccountsModule, OwnersModule],
   controllers: [RedirectsController, AuthenticationReturnsController],
-  providers: [
-    {
-      provide: Redirects,
-      inject: [OwnerClient, Profiles, configToken],
-      useFactory: (owner: OwnerClient, profiles: Profiles, config: GatewayConfig) =>
-        new Redirects(owner, profiles, config.publicUrl, new RedirectTokens(config.redirectSecrets)),
-    },
-    {
-      provide: AuthenticationReturns,
-      inject: [OwnerClient, configToken],
-      useFactory: (owner: OwnerClient, config: GatewayConfig) =>
-        new AuthenticationReturns(owner, new AuthenticationTokens(config.redirectSecrets)),
-    },
-  ],
+  providers: [Redirects, AuthenticationReturns],
 })
 export class RedirectsModule {}

@@ -1,5 +1,5 @@
-import type { Refusal } from '@payorch/contracts';
-import type { PaymentReturned, RedirectTokens } from '@payorch/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import type { PaymentReturned, Refusal } from '@payorch/contracts';
 import {
   challenge,
   isRefusal,
@@ -7,6 +7,7 @@ import {
   paymentChallenge,
   paymentReturn,
   paymentReturned,
+  RedirectTokens,
   refuse,
   returnAddress,
   startPageAddress,
@@ -15,10 +16,12 @@ import { isConnectorName } from '@payorch/connectors/catalogue';
 import type { AttemptId, MerchantId, PaymentId } from '@payorch/kernel';
 import { keyOf, referenceIdPattern } from '@payorch/kernel';
 import { randomBytes } from 'node:crypto';
-import type { Profile, Profiles } from '../accounts';
+import { type Profile, Profiles } from '../accounts';
+import type { GatewayConfig } from '../config';
 import { isMerchantUrl } from '../fields';
-import type { OwnerClient } from '../owners';
+import { OwnerClient } from '../owners';
 import type { RequestTrace } from '../request';
+import { configToken } from '../tokens';
 import { returnResponse, restartResponse, type ReturnResponse, type ReturnSettings } from './domain/return-address';
 import { neutralPage } from './pages/neutral-page';
 import type { Page } from './pages/page';
@@ -69,17 +72,20 @@ const toLinkPage = (address: string, isInPopup: boolean): ReturnResponse | Page 
   isInPopup ? returnPage(address, newNonce()) : restartResponse(address);
 
 /** Sends customers to their bank and, after their return, back to the merchant. */
+@Injectable()
 export class Redirects {
   /** Returns in progress: concurrent returns of one payment get the same result. */
   private readonly pendingReturns = new Map<string, Promise<Buffer | Refusal>>();
 
+  private readonly tokens: RedirectTokens;
+
   constructor(
-    private readonly owner: OwnerClient,
-    private readonly profiles: Pick<Profiles, 'retrieve'>,
-    /** The gateway's public address. */
-    private readonly publicUrl: string,
-    private readonly tokens: RedirectTokens,
-  ) {}
+    @Inject(OwnerClient) private readonly owner: OwnerClient,
+    @Inject(Profiles) private readonly profiles: Pick<Profiles, 'retrieve'>,
+    @Inject(configToken) private readonly config: Pick<GatewayConfig, 'publicUrl' | 'redirectSecrets'>,
+  ) {
+    this.tokens = new RedirectTokens(config.redirectSecrets);
+  }
 
   /** The page that leads to the bank; where the customer has nothing to do there any more, a browser gets the way back, with the payment's status. */
   async start(path: AttemptInPath, trace: RequestTrace): Promise<ReturnResponse | Page | Refusal> {
@@ -152,7 +158,7 @@ export class Redirects {
   ): Promise<ReturnResponse | Page | Refusal> {
     if (returned.startAgainAttemptId !== null) {
       const attempt = { ...ids, attemptId: returned.startAgainAttemptId as AttemptId };
-      return restartResponse(startPageAddress(this.publicUrl, attempt, this.tokens.of(attempt)));
+      return restartResponse(startPageAddress(this.config.publicUrl, attempt, this.tokens.of(attempt)));
     }
     if (returned.linkPage !== null) return toLinkPage(returned.linkPage, returned.inPopup && !path.leftPopup);
     const { returnUrl } = returned;
@@ -172,6 +178,6 @@ export class Redirects {
 
   /** This return again, by the window that opened the popup. The processor's parameters were handled before. */
   private addressOf(ids: PaymentIds, { connector, token }: ReturnInPath): string {
-    return `${returnAddress(this.publicUrl, ids, connector, token ?? '')}&${leftPopupParameter}=true`;
+    return `${returnAddress(this.config.publicUrl, ids, connector, token ?? '')}&${leftPopupParameter}=true`;
   }
 }

@@ -82,7 +82,7 @@ export class Refunds {
     if (forceSync)
       return this.command(outgoing(refundSync, { ...refundIds, ...named }), refundIds, sender, 'processorCallMs');
     const { merchantId } = refundIds;
-    return this.query(outgoing(refundGet, { merchantId, refundId: refundIds.refundId }), sender);
+    return this.owner.query(outgoing(refundGet, { merchantId, refundId: refundIds.refundId }), sender);
   }
 
   async sync({ refund_id, force_sync, ...sent }: RefundSyncRequest, sender: Sender): OwnerReply {
@@ -129,9 +129,5 @@ export class Refunds {
     timeout: RequestContext['timeout'],
   ): OwnerReply {
     return this.owner.command(command, requestContextOf(sender, timeout), outcomeLookupOf(refundIds));
-  }
-
-  private query(query: Outgoing, sender: Sender): OwnerReply {
-    return this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
   }
 }

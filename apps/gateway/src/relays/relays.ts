@@ -88,7 +88,7 @@ export class Relays {
     if (!referenceIdPattern.test(id)) return refuse('relay_not_found');
     const ids = { merchantId, relayId: id as RelayId };
     if (forceSync) return this.command(outgoing(relaySync, ids), ids, sender);
-    return this.owner.query(outgoing(relayGet, ids), requestContextOf(sender, 'noProcessorCallMs'));
+    return this.owner.query(outgoing(relayGet, ids), sender);
   }
 
   private command(command: Outgoing, ids: RelayIds, sender: Sender): OwnerReply {

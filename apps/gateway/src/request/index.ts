@@ -1,3 +1,3 @@
 export { attachClaim, type ChangeOnce, Claim, claimOf, type KeyPlace } from './claim';
-export { newIdFor, type RequestTrace, Trace, traceOf } from './request-trace';
+export { newIdFor, payoutIdFor, type RequestTrace, Trace, traceOf } from './request-trace';
 export { noteRefusal, noteSubject, subjectOf } from './subject';

@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { newTraceparent, validTraceparent } from '@payorch/platform/kafka';
-import { newId } from '@payorch/kernel';
+import { newId, newPayoutId, type PayoutId } from '@payorch/kernel';
 import type { FastifyRequest } from 'fastify';
 import { claimOf, type Claim } from './claim';
 import { noteSubject, type Subject } from './subject';
@@ -20,6 +20,10 @@ export interface RequestTrace {
 /** A new object's id: under an idempotency key every retry gets the same id. */
 export const newIdFor = <Id extends string>(prefix: string, { claim }: RequestTrace): Id =>
   claim ? (`${prefix}_${claim.commandId}` as Id) : newId<Id>(prefix);
+
+/** A new payout's id, of exactly 30 characters: the command's 20 random characters, and three fixed ones. */
+export const payoutIdFor = ({ claim }: RequestTrace): PayoutId =>
+  claim ? (`payout_${claim.commandId.padEnd(23, '0')}` as PayoutId) : newPayoutId();
 
 const longestName = 64;
 const nameIn = (header: string | string[] | undefined): string | null =>

@@ -7,6 +7,7 @@ export interface Subject {
   refund_id?: string;
   mandate_id?: string;
   relay_id?: string;
+  payout_id?: string;
   authentication_id?: string;
   merchant_id?: string;
   /** The internal code of the refusal; several share one code in the interface. */
@@ -28,7 +29,7 @@ export function noteRefusal(request: object, { code }: Pick<Refusal, 'code'>): v
 
 /** The recorded subject together with the ids in the request's path. */
 export function subjectOf(request: { readonly params?: unknown }): Subject {
-  const { payment_id, refund_id, mandate_id, relay_id, authentication_id, merchant_id } = (request.params ??
+  const { payment_id, refund_id, mandate_id, relay_id, payout_id, authentication_id, merchant_id } = (request.params ??
     {}) as Subject;
   return {
     ...(merchant_id !== undefined && { merchant_id }),
@@ -36,6 +37,7 @@ export function subjectOf(request: { readonly params?: unknown }): Subject {
     ...(refund_id !== undefined && { refund_id }),
     ...(mandate_id !== undefined && { mandate_id }),
     ...(relay_id !== undefined && { relay_id }),
+    ...(payout_id !== undefined && { payout_id }),
     ...(authentication_id !== undefined && { authentication_id }),
     ...subjects.get(request),
   };

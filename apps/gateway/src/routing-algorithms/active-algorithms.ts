@@ -14,7 +14,7 @@ import { type RoutingChange, RoutingSettingsStore } from '../accounts';
 import type { Sender } from '../auth';
 import { viewOf } from '../errors';
 import { changeAndView } from '../idempotency';
-import { OwnerClient, requestContextOf } from '../owners';
+import { OwnerClient } from '../owners';
 import { aboutOf } from './domain/algorithm-id';
 import { activated, activeFor, deactivated, type Operation } from './domain/algorithms-in-force';
 import { FreshSender, ownProfile } from './fresh-sender';
@@ -34,7 +34,7 @@ export class ActiveAlgorithms {
     const about = aboutOf(id, sender.merchant);
     if (isRefusal(about)) return about;
     const query = outgoing(routingAlgorithmForActivation, { ...about, operation });
-    const reply = await this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
+    const reply = await this.owner.query(query, sender);
     if (isRefusal(reply)) return reply;
     const { record, algorithm } = activatableAlgorithm.parse(JSON.parse(reply.toString()));
     const next = {

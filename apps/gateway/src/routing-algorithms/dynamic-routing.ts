@@ -185,7 +185,7 @@ export class DynamicRouting {
   private async recordOf(algorithmId: RoutingAlgorithmId, sender: Sender): Promise<JsonObject | Refusal> {
     const { merchantId } = sender.merchant;
     const query = outgoing(routingAlgorithmCheck, { merchantId, algorithmId });
-    const reply = await this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
+    const reply = await this.owner.query(query, sender);
     return viewOf(reply, (body) => JSON.parse(body.toString()) as JsonObject);
   }
 

@@ -2,7 +2,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import {
   isRefusal,
   outgoing,
-  type Outgoing,
   type Refusal,
   refuse,
   routingAlgorithmCheck,
@@ -68,7 +67,7 @@ export class RoutingAlgorithms {
       ...(only && { algorithmFor: only }),
       ...(activeId && { activeId }),
     };
-    return this.query(outgoing(routingAlgorithmList, query), sender);
+    return this.owner.query(outgoing(routingAlgorithmList, query), sender);
   }
 
   /** The records of one profile: the named one, else the one that the caller's requests belong to. */
@@ -85,7 +84,7 @@ export class RoutingAlgorithms {
 
   async retrieve(id: string, sender: Sender): OwnerReply {
     const about = aboutOf(id, sender.merchant);
-    return isRefusal(about) ? about : this.query(outgoing(routingAlgorithmGet, about), sender);
+    return isRefusal(about) ? about : this.owner.query(outgoing(routingAlgorithmGet, about), sender);
   }
 
   /** Executes a stored 3DS decision rule. Nothing is stored, and no payment changes. */
@@ -94,7 +93,7 @@ export class RoutingAlgorithms {
     if (isRefusal(about)) return about;
     const inputs = ruleInputsOf(sent);
     if (isRefusal(inputs)) return inputs;
-    return this.query(outgoing(threeDsDecisionExecute, { ...about, inputs }), sender);
+    return this.owner.query(outgoing(threeDsDecisionExecute, { ...about, inputs }), sender);
   }
 
   /** The profile that a list is limited to; null: every profile of the merchant. */
@@ -112,9 +111,5 @@ export class RoutingAlgorithms {
     if (profileId === null) return undefined;
     const routing = await this.settings.retrieve(merchant.merchantId, profileId);
     return isRefusal(routing) ? undefined : activeFor(routing.state, only ?? 'payment')?.algorithmId;
-  }
-
-  private query(query: Outgoing, sender: Sender): OwnerReply {
-    return this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
   }
 }

@@ -12,7 +12,7 @@ import { type MerchantId, type ProfileId, referenceIdPattern, type RoutingAlgori
 import type { OpenRouterDecideGatewayRequest, RoutingEvaluateRequest, UpdateScorePayload } from '@payorch/rest';
 import { chooseProfile, type Sender } from '../auth';
 import { CardFacts } from '../cards';
-import { OwnerClient, type OwnerReply, requestContextOf } from '../owners';
+import { OwnerClient, type OwnerReply } from '../owners';
 import { readEvaluation } from './domain/read-evaluation';
 import { readFeedback } from './domain/read-feedback';
 import { readParameters } from './domain/read-parameters';
@@ -31,7 +31,7 @@ export class RoutingEvaluations {
     const { cardIsin } = sent.paymentInfo;
     const read = readEvaluation(sent, cardIsin === '' ? null : await this.cards.of(cardIsin));
     if (isRefusal(read)) return read;
-    return this.query(outgoing(routingEvaluate, { ...owner, ...read }), sender);
+    return this.owner.query(outgoing(routingEvaluate, { ...owner, ...read }), sender);
   }
 
   async evaluateRule(sent: RoutingEvaluateRequest, sender: Sender): OwnerReply {
@@ -45,7 +45,7 @@ export class RoutingEvaluations {
       merchantConnectorId,
     }));
     const query = { merchantId, by, paymentId: sent.payment_id ?? null, facts, fallback };
-    return this.query(outgoing(routingRuleEvaluate, query), sender);
+    return this.owner.query(outgoing(routingRuleEvaluate, query), sender);
   }
 
   /** Without a reply the merchant reports again: an outcome counts once. */
@@ -54,11 +54,7 @@ export class RoutingEvaluations {
     if (isRefusal(owner)) return owner;
     const read = readFeedback(sent);
     if (isRefusal(read)) return read;
-    return this.query(outgoing(routingFeedback, { ...owner, ...read }), sender);
-  }
-
-  private query(query: ReturnType<typeof outgoing>, sender: Sender): OwnerReply {
-    return this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
+    return this.owner.query(outgoing(routingFeedback, { ...owner, ...read }), sender);
   }
 }
 
@@ -71,7 +67,7 @@ interface Owner {
 function ownerOf({ merchantId: sent }: { readonly merchantId: string }, { merchant }: Sender): Owner | Refusal {
   const { account, merchantId, profileId: named } = merchant;
   if (sent !== merchantId) return refuse('merchant_not_found');
-  const profileId = chooseProfile(account, { profileId: named, businessCountry: null, businessLabel: null });
+  const profileId = chooseProfile(account, { profileId: named });
   return isRefusal(profileId) ? profileId : { merchantId, profileId };
 }
 

@@ -6,7 +6,7 @@ import { noteRefusal, subjectOf } from '../request';
 import { bodyLimitBytes, tooLarge } from '../validation';
 import { nearestRoute, type PublicRoute } from './nearest-route';
 import type { RouteTable } from './route-table';
-import type { ServerLog } from './server';
+import type { ServerLog } from './server-log';
 
 /** The `retry-after` header of a temporary refusal. */
 export const retryAfter = ({ details }: Refusal, status: number): Record<string, string> => {

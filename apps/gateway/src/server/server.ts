@@ -1,6 +1,6 @@
 import { errorBody, refuse } from '@payorch/contracts';
 import { answerClientErrors } from '@payorch/platform/http';
-import type { Logger } from '@payorch/platform/telemetry';
+import { isTracing } from '@payorch/platform/tracing';
 import type { FastifyHttpOptions, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Server } from 'node:http';
 import { QueryError, type WireResponse } from '../errors';
@@ -10,9 +10,9 @@ import { queryErrorResponse } from './errors.filter';
 import { errorCodeIn, helpLink } from './help-link';
 import { drainUnread } from './drain-unread';
 import { newRequestId } from './request-id';
+import { traceRequests } from './request-spans';
 import { RouteTable } from './route-table';
-
-export type ServerLog = Pick<Logger, 'debug' | 'info' | 'error'>;
+import type { ServerLog } from './server-log';
 
 /** Headers of every response, besides `x-request-id`. */
 export const wireHeaders = {
@@ -72,6 +72,7 @@ export function prepareServer(server: FastifyInstance, log: ServerLog): RouteTab
   const routes = new RouteTable();
   readBodies(server);
   drainUnread(server);
+  if (isTracing()) traceRequests(server, isProbe);
   server.addHook('onRoute', ({ url }) => routes.add(url));
   server.addHook('onRequest', (request, reply, done) => {
     withWireHeaders(request, reply);

@@ -44,11 +44,11 @@ it('the relay publishes rows that another gateway left', async () => {
   const dying = accountServices(db.database);
   dying.producer.isAway = true;
   await dying.merchants.create({ merchant_id: 'third' }, trace);
-  await dying.relay.close();
+  await dying.relay.beforeApplicationShutdown();
   const next = accountServices(db.database);
-  next.relay.start();
+  next.relay.onApplicationBootstrap();
   await next.relay.publish();
-  await next.relay.close();
+  await next.relay.beforeApplicationShutdown();
   expect(publishedSettings(next.producer.sent, 'third')).toHaveLength(3);
 });
 

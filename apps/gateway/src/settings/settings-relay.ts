@@ -1,17 +1,13 @@
-import type { MessageProducer } from '@payorch/platform/kafka';
+import { Inject, Injectable } from '@nestjs/common';
+import { MessageProducer } from '@payorch/platform/kafka';
+import { PeriodicWorker } from '@payorch/platform/lifecycle';
 import { deleteMarked, deletePublished, unpublished, unpublishedBacklog } from '@payorch/platform/outbox';
 import type { Logger } from '@payorch/platform/telemetry';
 import { metrics } from '@payorch/platform/telemetry';
-import type { Database } from '../persistence';
+import type { GatewayConfig } from '../config';
+import { Database } from '../persistence';
+import { configToken, loggerToken } from '../tokens';
 import { settingsPartition } from './persistence/outbox.repository';
-
-export interface SettingsRelayOptions {
-  readonly database: Database;
-  readonly producer: Pick<MessageProducer, 'send'>;
-  readonly logger: Logger;
-  /** The interval of the search for unpublished rows that a crash left. */
-  readonly everyMs: number;
-}
 
 const rowsPerBatch = 500;
 const sendWithinMs = 8_000;
@@ -20,33 +16,37 @@ const sendWithinMs = 8_000;
  * Publishes account settings in commit order: after each commit, and by a timer. A database lock admits one gateway at
  * a time; otherwise a slower gateway could publish an older setting after a newer one.
  */
-export class SettingsRelay {
-  private running: Promise<void> | undefined;
+@Injectable()
+export class SettingsRelay extends PeriodicWorker {
+  private publishing: Promise<void> | undefined;
   private isRequestedAgain = false;
-  private timers: NodeJS.Timeout[] = [];
 
-  constructor(private readonly options: SettingsRelayOptions) {}
+  constructor(
+    @Inject(Database) private readonly database: Database,
+    @Inject(MessageProducer) private readonly producer: Pick<MessageProducer, 'send'>,
+    @Inject(loggerToken) private readonly logger: Logger,
+    @Inject(configToken) config: Pick<GatewayConfig, 'settingsRelayEveryMs'>,
+  ) {
+    super({ everyMs: config.settingsRelayEveryMs, isDueAtStart: true });
+  }
 
-  start(): void {
-    const { everyMs } = this.options;
-    this.timers = [setInterval(() => void this.publish(), everyMs)];
-    for (const timer of this.timers) timer.unref();
-    void this.publish();
+  round(): Promise<void> {
+    return this.publish();
   }
 
   /** Resolves when every row committed before this call is published, or publishing failed for now. Never rejects. */
   publish(): Promise<void> {
-    if (this.running) {
+    if (this.publishing) {
       this.isRequestedAgain = true;
-      return this.running;
+      return this.publishing;
     }
-    return (this.running = this.publishAll());
+    return (this.publishing = this.publishAll());
   }
 
-  async close(): Promise<void> {
-    for (const timer of this.timers) clearInterval(timer);
+  override async beforeApplicationShutdown(): Promise<void> {
     this.isRequestedAgain = false;
-    await this.running;
+    await super.beforeApplicationShutdown();
+    await this.publishing;
   }
 
   private async publishAll(): Promise<void> {
@@ -54,7 +54,7 @@ export class SettingsRelay {
       do {
         this.isRequestedAgain = false;
         while ((await this.publishSome()) === rowsPerBatch);
-        const backlog = await this.options.database.change([], async (sql) => {
+        const backlog = await this.database.change([], async (sql) => {
           await deleteMarked(sql);
           return unpublishedBacklog(sql);
         });
@@ -62,14 +62,14 @@ export class SettingsRelay {
       } while (this.isRequestedAgain);
     } catch (error) {
       // The rows stay; the timer retries.
-      this.options.logger.warn({ error }, 'the gateway could not publish settings; it retries');
+      this.logger.warn({ error }, 'the gateway could not publish settings; it retries');
     }
     // In the same turn as the last check of `isRequestedAgain`: a later call starts a new run.
-    this.running = undefined;
+    this.publishing = undefined;
   }
 
   private publishSome(): Promise<number> {
-    const { database, producer } = this.options;
+    const { database, producer } = this;
     return database.change([], async (sql) => {
       await sql.query(`SELECT pg_advisory_xact_lock(hashtext('gateway.settings-relay'))`);
       const rows = await unpublished(sql, [settingsPartition], { limit: rowsPerBatch });

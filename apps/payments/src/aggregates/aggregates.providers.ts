@@ -4,6 +4,8 @@ import type { MerchantId } from '@payorch/kernel';
 import { systemClock } from '@payorch/kernel';
 import { AccountSettings } from '@payorch/platform/kafka';
 import { reading, type Sql } from '@payorch/platform/postgres';
+import { MerchantReads } from '@payorch/platform/resources';
+import { MerchantSeals } from '@payorch/platform/sealing';
 import { provide } from '@payorch/platform/service';
 import { DataSource } from 'typeorm';
 import { AuthenticationDecisions, AuthenticationParts } from '../authentications/messages/authentication-decisions';
@@ -11,13 +13,10 @@ import { AuthenticationStore } from '../authentications/persistence/authenticati
 import { BlocklistReplies } from '../blocklist/messages/blocklist.handlers';
 import { BlocklistChunkStore } from '../blocklist/persistence/blocklist-chunk.store';
 import { BlocklistStore } from '../blocklist/persistence/blocklist.store';
-import { BlocklistReads } from '../blocklist/queries/blocklist.queries';
 import { CustomerDecisions } from '../customers/messages/customer-decisions';
 import { CustomerStore } from '../customers/persistence/customer.store';
-import { CustomerReads } from '../customers/queries/customer.queries';
 import { MandateDecisions, MandateParts } from '../mandates/messages/mandate-decisions';
-import { MandateStore } from '../mandates/persistence/mandate.store';
-import { MandateReads } from '../mandates/queries/mandate.queries';
+import { MandateRows, MandateStore } from '../mandates/persistence/mandate.store';
 import { PaymentTokens } from '../payment-methods/domain/payment-tokens';
 import { PaymentMethodDecisions } from '../payment-methods/messages/payment-method-decisions';
 import { PaymentMethodStore } from '../payment-methods/persistence/payment-method.store';
@@ -25,14 +24,13 @@ import { PaymentMethodReads } from '../payment-methods/queries/payment-method.qu
 import { HandlerParts, PaymentDecisions } from '../payments/messages/payment-decisions';
 import { isGuardedByBlocklist } from '../settings/is-guarded';
 import { profileFor } from '../settings/profile-for';
-import { PaymentRepository } from '../payments/persistence/payment.repository';
+import { PaymentRepository } from '../payments/persistence/payment/payment.repository';
 import { RelayDecisions, RelayParts } from '../relays/messages/relay-decisions';
 import { RelayStore } from '../relays/persistence/relay.store';
-import { RelayReads } from '../relays/queries/relay.queries';
 import { Aggregates, RedeliveryReplies } from './aggregates';
 
 const stores = [
-  ...[PaymentRepository, CustomerStore, PaymentMethodStore, MandateStore],
+  ...[PaymentRepository, CustomerStore, PaymentMethodStore, MandateRows, MandateStore],
   ...[BlocklistStore, BlocklistChunkStore, RelayStore, AuthenticationStore],
 ];
 const decisions = [
@@ -45,6 +43,8 @@ const aggregates = provide(
   [
     PaymentTokens,
     AccountSettings,
+    MerchantSeals,
+    MandateRows,
     PaymentRepository,
     CustomerStore,
     PaymentMethodStore,
@@ -57,6 +57,8 @@ const aggregates = provide(
   (
     tokens: PaymentTokens,
     settings: AccountSettings,
+    seals: MerchantSeals,
+    mandateRows: MandateRows,
     payments: PaymentRepository,
     customers: CustomerStore,
     paymentMethods: PaymentMethodStore,
@@ -77,7 +79,7 @@ const aggregates = provide(
         relays,
         authentications,
       },
-      { tokens, isGuarded: (merchantId) => isGuardedByBlocklist(settings, merchantId) },
+      { seals, mandateRows, tokens, isGuarded: (merchantId) => isGuardedByBlocklist(settings, merchantId) },
     ),
 );
 
@@ -114,9 +116,10 @@ const readWith =
   <T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>): Promise<T> =>
     reading(dataSource, [merchantId], work);
 
-const reads = [CustomerReads, BlocklistReads, MandateReads, RelayReads].map((token) =>
-  provide(token, [DataSource], (dataSource: DataSource) => ({ read: readWith(dataSource) })),
-);
+const reads = provide(MerchantReads, [DataSource, MerchantSeals], (dataSource: DataSource, seals: MerchantSeals) => ({
+  seals,
+  read: readWith(dataSource),
+}));
 
 /** The stores of all kinds of aggregates, their decisions, the replies to redelivered commands, and their reads. */
 export const aggregateProviders: readonly Provider[] = [
@@ -124,39 +127,30 @@ export const aggregateProviders: readonly Provider[] = [
   ...decisions,
   aggregates,
   replies,
-  ...reads,
+  reads,
   provide(
     PaymentMethodReads,
-    [DataSource, AccountSettings, PaymentTokens],
-    (dataSource: DataSource, settings: AccountSettings, tokens: PaymentTokens) => ({
+    [DataSource, AccountSettings, PaymentTokens, MerchantSeals],
+    (dataSource: DataSource, settings: AccountSettings, tokens: PaymentTokens, seals: MerchantSeals) => ({
+      seals,
       settings,
       tokens,
       now: () => systemClock.now(),
       read: readWith(dataSource),
     }),
   ),
-  provide(MandateParts, [HandlerParts], ({ settings, rules: { syncAfterMs, ...times } }: HandlerParts) => ({
+  provide(MandateParts, [HandlerParts], ({ settings, rules }: HandlerParts) => ({
     profile: (merchantId, profileId) => profileFor(settings, merchantId, profileId),
-    rules: { syncAfterMs, syncsBeforeIncident: times.syncsBeforeIncident, beginWithinMs: times.beginWithinMs },
+    rules,
   })),
-  provide(RelayParts, [HandlerParts], ({ settings, rules: { syncAfterMs, ...times } }: HandlerParts) => ({
-    settings,
-    rules: { syncAfterMs, syncsBeforeIncident: times.syncsBeforeIncident, beginWithinMs: times.beginWithinMs },
-  })),
+  provide(RelayParts, [HandlerParts], ({ settings, rules }: HandlerParts) => ({ settings, rules })),
   provide(
     AuthenticationParts,
     [HandlerParts, AuthenticationTokens],
     ({ settings, seals, rules }: HandlerParts, { of: returnToken }: AuthenticationTokens) => ({
       settings,
       seals,
-      rules: {
-        publicUrl: rules.publicUrl,
-        returnToken,
-        syncAfterMs: rules.syncAfterMs,
-        beginWithinMs: rules.beginWithinMs,
-        customerTimeoutMs: rules.customerTimeoutMs,
-        returnLookupEveryMs: rules.returnLookupEveryMs,
-      },
+      rules: { ...rules, returnToken },
     }),
   ),
 ];

@@ -1,10 +1,11 @@
+import { rowParts } from '../../test/builders';
 import { keyOfKind } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { keyOf, Secret } from '@payorch/kernel';
 import { PaymentTokens } from '../payment-methods/domain/payment-tokens';
 import type { Sql } from '@payorch/platform/postgres';
 import type { AggregateStore } from '@payorch/platform/shell';
-import { nothingShared } from '../payments/persistence/shared';
+import { nothingShared } from '../payments/persistence/shared/shared';
 import { Aggregates } from './aggregates';
 
 const merchant = 'acme_1' as MerchantId;
@@ -27,6 +28,7 @@ const stores = {
   authentications: named('authentications'),
 };
 const aggregates = new Aggregates(stores, {
+  ...rowParts,
   isGuarded: () => false,
   tokens: new PaymentTokens([new Secret('00'.repeat(32))]),
 });

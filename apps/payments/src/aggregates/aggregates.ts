@@ -2,7 +2,7 @@ import { aggregateKindOf, type AggregateKind } from '@payorch/contracts';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql, Statement } from '@payorch/platform/postgres';
 import type { AggregateStore, Change, RedeliveryReply, Repository } from '@payorch/platform/shell';
-import { loadShared, type Shared, sharedWrites, type SharingParts } from '../payments/persistence/shared';
+import { loadShared, type Shared, sharedWrites, type SharingParts } from '../payments/persistence/shared/shared';
 
 export type AggregateStores = Readonly<Record<AggregateKind, AggregateStore<unknown, Shared>>>;
 
@@ -46,7 +46,7 @@ export class Aggregates implements Repository<unknown, Shared> {
       const ofKind = changes.filter(({ key }) => aggregateKindOf(key) === kind);
       return ofKind.length > 0 ? this.stores[kind].writes(ofKind, shared) : [];
     });
-    return [...ofKinds, ...sharedWrites(shared)];
+    return [...ofKinds, ...sharedWrites(this.sharing, shared)];
   }
 }
 
@@ -58,6 +58,6 @@ interface Replying<State> {
 export class RedeliveryReplies {
   constructor(private readonly owners: Readonly<Record<AggregateKind, Replying<unknown>>>) {}
 
-  readonly of = (state: unknown, incoming: Incoming, shared: Shared): RedeliveryReply =>
+  readonly replyToRedelivery = (state: unknown, incoming: Incoming, shared: Shared): RedeliveryReply =>
     this.owners[aggregateKindOf(incoming.key ?? '')].replyToRedelivery(state, incoming, shared);
 }

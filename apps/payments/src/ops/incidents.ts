@@ -1,10 +1,9 @@
 import type { IncidentShown } from '@payorch/contracts';
 import { baseAccountOf } from '@payorch/contracts';
 import type { MerchantConnectorId } from '@payorch/kernel';
-import { historyOf, type IncidentColumns, timesOf } from '@payorch/platform/incidents';
-import type { Sql } from '@payorch/platform/postgres';
-import type { AttemptState } from '../payments/domain/attempt.machine';
-import { needsSync } from '../payments/domain/attempt.machine';
+import { historyOf, type IncidentColumns, ShownIncidents, timesOf } from '@payorch/platform/incidents';
+import type { AttemptState } from '../payments/domain/attempts/attempt.machine';
+import { needsSync } from '../payments/domain/attempts/attempt.machine';
 import { openRelayStates } from '../relays/domain/relay.machine';
 
 interface Row extends IncidentColumns {
@@ -70,21 +69,5 @@ const toShown = (row: Row): IncidentShown => ({
   ),
 });
 
-/** Incidents of payments and relays, the newest first, and how many there are. */
-export async function listIncidents(
-  sql: Sql,
-  withResolved: boolean,
-  first: number,
-): Promise<{ readonly total: number; readonly data: readonly IncidentShown[] }> {
-  const which = withResolved ? '' : 'WHERE n.resolved_at IS NULL';
-  const [rows, [counted]] = await Promise.all([
-    sql.query<Row>(`${shown} ${which} ORDER BY n.opened_at DESC, n.incident_id LIMIT $1`, [first]),
-    sql.query<{ total: number }>(`SELECT count(*)::int AS total FROM incidents n ${which}`),
-  ]);
-  return { total: counted?.total ?? 0, data: rows.map(toShown) };
-}
-
-export async function findIncident(sql: Sql, incidentId: string): Promise<IncidentShown | undefined> {
-  const [row] = await sql.query<Row>(`${shown} WHERE n.incident_id = $1`, [incidentId]);
-  return row && toShown(row);
-}
+/** Incidents of payments and relays. */
+export const incidents = new ShownIncidents({ shown, toShown });

@@ -7,18 +7,18 @@ import type { Sql } from '@payorch/platform/postgres';
 import { inTransaction, openDatabase, sendAll } from '@payorch/platform/postgres';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
-import { aPayment, merchantId } from '../../test/builders';
+import { aPayment, merchantId, seals } from '../../test/builders';
 import type { Incident } from '../payments/domain/decision';
 import type { Payment } from '../payments/domain/payment';
-import { PaymentRepository } from '../payments/persistence/payment.repository';
-import { nothingShared } from '../payments/persistence/shared';
+import { PaymentRepository } from '../payments/persistence/payment/payment.repository';
+import { nothingShared } from '../payments/persistence/shared/shared';
 import { scheduleMissingSyncs } from '../payments/persistence/sweep';
 import { database as schema } from '../persistence/database';
-import { findIncident, listIncidents } from './incidents';
+import { incidents } from './incidents';
 import { merchantOf, tracePayment } from './trace';
-import { waitingPage, waitingPageSql, waitingTotals, waitingTotalsSql } from './waiting';
+import { waiting } from './waiting';
 
-const repository = new PaymentRepository();
+const repository = new PaymentRepository(seals);
 
 describe('what operators read of payments', () => {
   let database: DataSource;
@@ -73,7 +73,7 @@ describe('what operators read of payments', () => {
     await saved(aPayment.authorized());
     await saved(aPayment.charged());
     await everywhere(scheduleMissingSyncs(0));
-    const found = await everywhere((sql) => waitingPage(sql, 0, 100));
+    const found = await everywhere((sql) => waiting.page(sql, 0, 100));
     const byId = Object.fromEntries(found.map((row) => [row.id, [row.operation, row.waits_for, row.next_at !== null]]));
     expect(byId).toEqual({
       [authorizing.paymentId]: ['authorize', 'worker', true],
@@ -85,7 +85,7 @@ describe('what operators read of payments', () => {
       [review.paymentId]: ['capture', 'operator', false],
     });
     expect(found.map(({ since }) => since)).toEqual(found.map(({ since }) => since).sort());
-    const totals = await everywhere((sql) => waitingTotals(sql, 0));
+    const totals = await everywhere((sql) => waiting.totals(sql, 0));
     expect(totals.reduce((sum, { count }) => sum + count, 0)).toBe(7);
     expect(totals).toContainEqual({
       object: 'payment',
@@ -95,8 +95,9 @@ describe('what operators read of payments', () => {
       oldest_seconds: expect.any(Number),
     });
     const ageMs = Date.now() - authorizing.attempts[0]!.modifiedAt.getTime();
-    expect(await everywhere((sql) => waitingTotals(sql, ageMs + 60_000_000))).toEqual([]);
-    expect(await everywhere((sql) => waitingPage(sql, 0, 2))).toEqual(found.slice(0, 2));
+    expect(await everywhere((sql) => waiting.totals(sql, ageMs + 60_000_000))).toEqual([]);
+    const first = found.slice(0, 2).map(({ age_seconds: _, ...row }) => ({ ...row, age_seconds: expect.any(Number) }));
+    expect(await everywhere((sql) => waiting.page(sql, 0, 2))).toEqual(first);
   });
 
   it('a finished payment costs the lists nothing: indexes of open rows find what waits', async () => {
@@ -112,8 +113,8 @@ describe('what operators read of payments', () => {
     );
     await database.query('ANALYZE intents, attempts, incidents, jobs, relays');
     for (const [text, values] of [
-      [waitingTotalsSql, [0]],
-      [waitingPageSql, [0, 50]],
+      [waiting.totalsSql, [0]],
+      [waiting.pageSql, [0, 50]],
     ] as const) {
       const rows = await everywhere((sql) =>
         sql.query<{ 'QUERY PLAN': string }>(`EXPLAIN (ANALYZE, TIMING OFF) ${text}`, values),
@@ -127,7 +128,7 @@ describe('what operators read of payments', () => {
   it('an incident is resolved once, with who and why, and its payment stays as it is', async () => {
     const review = await saved(aReview(), ['contradicted']);
     await saved(aPayment.charged(), ['late_success']);
-    const { total, data } = await everywhere((sql) => listIncidents(sql, false, 10));
+    const { total, data } = await everywhere((sql) => incidents.list(sql, false, 10));
     expect([total, data.map(({ kind, still_needs }) => [kind, still_needs]).sort()]).toEqual([
       2,
       [
@@ -139,23 +140,23 @@ describe('what operators read of payments', () => {
     const resolution = { incidentId: opened!.incident_id, resolvedBy: 'ada', reason: 'refunded 4242424242424242' };
     const resolve = (changes = {}) => everywhere((sql) => resolveIncident(sql, { ...resolution, ...changes }, 'req_1'));
     expect(await resolve()).toBeUndefined();
-    const resolved = await everywhere((sql) => findIncident(sql, opened!.incident_id));
+    const resolved = await everywhere((sql) => incidents.find(sql, opened!.incident_id));
     expect(resolved).toMatchObject({ ...opened, resolved_at: expect.any(String), history: expect.any(Array) });
     const [, last] = resolved!.history;
     expect(last).toMatchObject({ event: 'resolved', by: 'ada', request_id: 'req_1' });
     expect(last!.reason).not.toContain('4242424242');
     expect(await resolve()).toBeUndefined();
-    expect(await everywhere((sql) => findIncident(sql, opened!.incident_id))).toEqual(resolved);
+    expect(await everywhere((sql) => incidents.find(sql, opened!.incident_id))).toEqual(resolved);
     expect(await resolve({ reason: 'another' })).toMatchObject({ code: 'incident_resolved' });
     expect(await resolve({ incidentId: '00000000-0000-7000-8000-000000000000' })).toMatchObject({
       code: 'incident_not_found',
     });
-    expect((await everywhere((sql) => listIncidents(sql, false, 10))).total).toBe(1);
-    expect((await everywhere((sql) => listIncidents(sql, true, 10))).total).toBe(2);
+    expect((await everywhere((sql) => incidents.list(sql, false, 10))).total).toBe(1);
+    expect((await everywhere((sql) => incidents.list(sql, true, 10))).total).toBe(2);
     const change = `UPDATE incident_resolutions SET reason = 'changed'`;
     await expect(everywhere((sql) => sql.query(change))).rejects.toThrow('incident_resolutions is written once');
     // Still in review: a resolution changes no payment.
-    expect(await everywhere((sql) => waitingPage(sql, 0, 10))).toMatchObject([{ id: review.paymentId }]);
+    expect(await everywhere((sql) => waiting.page(sql, 0, 10))).toMatchObject([{ id: review.paymentId }]);
   });
 
   it('a payment is traced by its id alone, where only one merchant has it', async () => {

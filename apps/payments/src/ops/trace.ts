@@ -3,24 +3,20 @@ import { baseAccountOf, paymentTraceReply, refuse } from '@payorch/contracts';
 import type { MerchantId, OperationId, PaymentId } from '@payorch/kernel';
 import { keyOf } from '@payorch/kernel';
 import { jobIdOf } from '@payorch/platform/jobs';
+import { eventsOf, incidentsSql, pendingSql, type TracedRow } from '@payorch/platform/operators';
 import type { Sql } from '@payorch/platform/postgres';
 import type { z } from 'zod';
-import type { Attempt } from '../payments/domain/attempt';
-import { accountOf, errorOf, referenceOf } from '../payments/domain/attempt';
+import type { Attempt } from '../payments/domain/attempts/attempt';
+import { accountOf, errorOf, referenceOf } from '../payments/domain/attempts/attempt';
+import { type FollowUps, noFollowUps } from '../payments/domain/follow-ups';
 import type { Payment } from '../payments/domain/payment';
 import { statusOf } from '../payments/domain/payment.status';
-import { beginCheckDue, syncDue } from '../payments/messages/jobs';
-import type { PaymentRepository } from '../payments/persistence/payment.repository';
+import { beginCheckDue, syncDue } from '../payments/persistence/jobs';
+import type { PaymentRepository } from '../payments/persistence/payment/payment.repository';
 
-type Details = TraceEvent['details'];
 type PaymentTraceReply = z.infer<typeof paymentTraceReply>;
 
-const event = (at: Date, name: string, details: Details): TraceEvent => ({
-  at: new Date(at).toISOString(),
-  service: 'payments',
-  event: name,
-  details,
-});
+const event = eventsOf('payments');
 
 /** An index scan from merchant to merchant: the table has no index of payment ids alone, which every payment would pay for. */
 const merchantsWith = `
@@ -58,11 +54,11 @@ export async function tracePayment(
     status: statusOf(payment),
     version: payment.version,
     operation_ids: operationsOf(payment),
-    events: [...eventsOf(payment), ...rows],
+    events: [...ownEvents(payment), ...rows],
   };
 }
 
-function eventsOf(payment: Payment): TraceEvent[] {
+function ownEvents(payment: Payment): TraceEvent[] {
   const { money, profileId, captureMethod, version, createdAt, modifiedAt, lastLookupAt } = payment;
   return [
     event(createdAt, 'payment.created', {
@@ -135,48 +131,30 @@ function attemptEvents(attempt: Attempt): TraceEvent[] {
 }
 
 /** The operations that the payment names; the worker's ledger has them by these ids. */
-function operationsOf({
-  attempts,
-  captures,
-  increments,
-  extensions,
-  postCaptureVoids,
-  orders,
-}: Payment): OperationId[] {
-  const ofAttempts = attempts.flatMap(({ facts, authentication }) => [
+function operationsOf(payment: Payment): OperationId[] {
+  const ofAttempts = payment.attempts.flatMap(({ facts, authentication }) => [
     ...('operation' in facts ? [facts.operation] : []),
     ...('followUp' in facts ? [facts.followUp] : []),
     ...('capture' in facts ? [facts.capture] : []),
     ...(authentication ? [authentication.operation] : []),
   ]);
-  const others = [...captures, ...increments, ...extensions, ...postCaptureVoids, ...orders];
-  return [...new Set([...ofAttempts, ...others.map(({ operation }) => operation)])];
-}
-
-interface RowAbout {
-  readonly at: Date;
-  readonly event: string;
-  readonly details: Details;
+  const kinds = Object.keys(noFollowUps) as (keyof FollowUps)[];
+  const others = kinds.flatMap((kind) => payment[kind].map(({ operation }) => operation));
+  return [...new Set([...ofAttempts, ...others])];
 }
 
 /** Manual updates, incidents, what is due, and messages that the broker does not have yet. */
+const aboutPayment = `
+  SELECT made_at AS at, 'attempt.manual_update' AS event, jsonb_build_object('attempt_id', attempt_id, 'version', version,
+    'from', status_before, 'to', status_after, 'request_id', request_id) AS details
+  FROM manual_updates WHERE merchant_id = $1 AND payment_id = $2
+  UNION ALL
+  ${incidentsSql('SELECT merchant_id, attempt_id FROM attempts WHERE merchant_id = $1 AND payment_id = $2', 'attempt_id')}
+  UNION ALL ${pendingSql({ jobs: '$3', key: '$4' })}`;
+
 async function rowsAbout(sql: Sql, merchantId: MerchantId, paymentId: PaymentId): Promise<TraceEvent[]> {
   const key = keyOf(merchantId, paymentId);
-  const rows = await sql.query<RowAbout>(
-    `SELECT made_at AS at, 'attempt.manual_update' AS event, jsonb_build_object('attempt_id', attempt_id, 'version', version,
-       'from', status_before, 'to', status_after, 'request_id', request_id) AS details
-     FROM manual_updates WHERE merchant_id = $1 AND payment_id = $2
-     UNION ALL
-     SELECT o.at, 'incident.' || o.what, jsonb_build_object('incident_id', n.incident_id, 'kind', n.kind, 'attempt_id', n.attempt_id)
-     FROM attempts a JOIN incidents n USING (merchant_id, attempt_id)
-     CROSS JOIN LATERAL (VALUES (n.opened_at, 'opened'), (n.resolved_at, 'resolved')) o (at, what)
-     WHERE a.merchant_id = $1 AND a.payment_id = $2 AND o.at IS NOT NULL
-     UNION ALL
-     SELECT run_at, 'job.due', jsonb_build_object('type', type) FROM jobs WHERE id = ANY($3::text[])
-     UNION ALL
-     SELECT created_at, 'message.unpublished', jsonb_build_object('topic', topic, 'type', headers ->> 'ce_type', 'message_id', headers ->> 'ce_id')
-     FROM outbox WHERE published_at IS NULL AND key = $4`,
-    [merchantId, paymentId, [syncDue, beginCheckDue].map(({ type }) => jobIdOf(type, key)), key],
-  );
+  const jobs = [syncDue, beginCheckDue].map(({ type }) => jobIdOf(type, key));
+  const rows = await sql.query<TracedRow>(aboutPayment, [merchantId, paymentId, jobs, key]);
   return rows.map(({ at, event: name, details }) => event(at, name, details));
 }

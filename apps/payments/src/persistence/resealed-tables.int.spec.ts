@@ -2,7 +2,7 @@ import type { JsonObject } from '@payorch/contracts';
 import { freshSchema, rotatingSeals } from '@payorch/harness';
 import { newPaymentId, Secret, type CustomerId, type MerchantId } from '@payorch/kernel';
 import { inTransaction, openDatabase, sendAll, type Sql } from '@payorch/platform/postgres';
-import { resealPage, ResealJob, ResealWalk } from '@payorch/platform/rewrap';
+import { knownDataKeys, ResealJob, ResealWalk } from '@payorch/platform/rewrap';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { aPayment, merchantId, now } from '../../test/builders';
@@ -16,10 +16,11 @@ import {
   secretColumn,
 } from '../payment-methods/persistence/payment-method.mapper';
 import type { Payment } from '../payments/domain/payment';
-import { emailHash, intentBody } from '../payments/persistence/intent-body';
-import { attemptBody } from '../payments/persistence/attempt.mapper';
-import { PaymentRepository } from '../payments/persistence/payment.repository';
-import { nothingShared, sharedWrites } from '../payments/persistence/shared';
+import { emailHash, intentBody } from '../payments/persistence/payment/intent-body';
+import { attemptBody } from '../payments/persistence/payment/attempt.mapper';
+import { PaymentRepository } from '../payments/persistence/payment/payment.repository';
+import { MandateRows } from '../mandates/persistence/mandate.store';
+import { nothingShared, sharedWrites } from '../payments/persistence/shared/shared';
 import { database as schema } from './database';
 import { resealedTables } from './resealed-tables';
 
@@ -30,8 +31,8 @@ const pageRows = 2;
 describe('rows under older data keys', () => {
   let database: DataSource;
   let drop: () => Promise<void>;
-  let source: ReturnType<typeof rotatingSeals>['source'];
-  const repository = new PaymentRepository();
+  let { seals, source } = rotatingSeals();
+  let repository: PaymentRepository;
   const shown = { setSealsWaiting: jest.fn(), setSealsUnopenable: jest.fn() };
   const logged = jest.fn();
   let queries: string[] = [];
@@ -48,7 +49,8 @@ describe('rows under older data keys', () => {
     await drop();
   });
   beforeEach(async () => {
-    ({ source } = rotatingSeals());
+    ({ seals, source } = rotatingSeals());
+    repository = new PaymentRepository(seals);
     logged.mockReset();
     shown.setSealsWaiting.mockReset();
     await within((sql) =>
@@ -58,10 +60,11 @@ describe('rows under older data keys', () => {
 
   const within = <T>(work: (sql: Sql) => Promise<T>) => inTransaction(database, { merchants: 'every' }, work);
 
+  const newWalk = (restMs: number) => new ResealWalk({ tables: resealedTables, seals, pageRows, againMs: 0, restMs });
   /** One instance of the service; `restMs` is how long it waits before the pass that confirms. */
   const instance = ({ versions = () => source.rotatedDataKeys(), restMs = 0 } = {}) =>
     new ResealJob({
-      walk: new ResealWalk({ tables: resealedTables, pageRows, againMs: 0, restMs }),
+      walk: newWalk(restMs),
       versions,
       transact: (merchants, work) =>
         inTransaction(database, { merchants }, (sql) =>
@@ -110,7 +113,10 @@ describe('rows under older data keys', () => {
   const writeWith = (sql: Sql, before: Payment | undefined, after: Payment) => {
     const change = { key: `${after.merchantId}/${after.paymentId}`, before, after, partition: 3 };
     return Promise.all(
-      sendAll(sql, [...repository.writes([change], nothingShared()), ...sharedWrites(nothingShared())]),
+      sendAll(sql, [
+        ...repository.writes([change], nothingShared()),
+        ...sharedWrites({ seals, mandateRows: new MandateRows(seals) }, nothingShared()),
+      ]),
     );
   };
   const read = ({ merchantId: merchant, paymentId }: Payment) =>
@@ -121,14 +127,18 @@ describe('rows under older data keys', () => {
   async function unseal({ merchantId: merchant, paymentId }: Payment): Promise<void> {
     const place = { merchantId: merchant, objectId: paymentId };
     const [intent] = await rowsOf<{ body: JsonObject }>('SELECT body FROM intents WHERE payment_id = $1', paymentId);
-    const { emailHash: _hash, orderReference: _order, ...plain } = intentBody.read(intent!.body, place) as JsonObject;
+    const {
+      emailHash: _hash,
+      orderReference: _order,
+      ...plain
+    } = intentBody.read(seals, intent!.body, place) as JsonObject;
     await rowsOf('UPDATE intents SET body = $2 WHERE payment_id = $1', paymentId, JSON.stringify(plain));
     const attempts = await rowsOf<{ attempt_id: string; body: object }>(
       'SELECT attempt_id, body FROM attempts WHERE payment_id = $1',
       paymentId,
     );
     for (const { attempt_id: id, body } of attempts) {
-      const open = attemptBody.read(body, { merchantId: merchant, objectId: id });
+      const open = attemptBody.read(seals, body, { merchantId: merchant, objectId: id });
       await rowsOf('UPDATE attempts SET body = $2 WHERE attempt_id = $1', id, JSON.stringify(open));
     }
   }
@@ -154,7 +164,7 @@ describe('rows under older data keys', () => {
   async function savedParts(): Promise<void> {
     await insert(
       'customers',
-      customerToRow({
+      customerToRow(seals, {
         merchantId,
         customerId: 'cus_b' as CustomerId,
         version: 4,
@@ -178,6 +188,7 @@ describe('rows under older data keys', () => {
     await insert(
       'payment_methods',
       savedPaymentMethodToRow(
+        seals,
         aSavedCard({ method: { ...method, card }, details: { ...details!, nickName: 'my card' } }),
       ),
     );
@@ -199,6 +210,7 @@ describe('rows under older data keys', () => {
       created_at: now,
       modified_at: now,
       customer_acceptance: acceptanceColumn.write(
+        seals,
         { acceptance_type: 'online', online: { ip_address: '10.0.0.1' } },
         { merchantId, objectId: 'man_1' },
       ),
@@ -214,7 +226,7 @@ describe('rows under older data keys', () => {
     expect(await Promise.all(payments.map(read))).toEqual(before);
     expect(await rowVersions()).toEqual(versions);
     const open = await rowsOf<{ body: object }>(`SELECT body - 'sealed' AS body FROM intents LIMIT 1`);
-    expect(open[0]!.body).toMatchObject({ emailHash: emailHash(merchantId, email), orderReference: 'order-1' });
+    expect(open[0]!.body).toMatchObject({ emailHash: emailHash(seals, merchantId, email), orderReference: 'order-1' });
     expect(JSON.stringify(open)).not.toContain(email);
     expect(await versionsStored()).toEqual(['1']);
     expect(waiting()).toEqual(['data', '0', 0]);
@@ -243,7 +255,7 @@ describe('rows under older data keys', () => {
       `SELECT details, version FROM customers WHERE customer_id = 'cus_b'`,
     );
     expect(customer!.version).toBe(4);
-    expect(customerColumn.read(customer!.details, { merchantId, objectId: 'cus_b' })).toMatchObject({
+    expect(customerColumn.read(seals, customer!.details, { merchantId, objectId: 'cus_b' })).toMatchObject({
       name: 'Jo',
       email,
     });
@@ -251,13 +263,15 @@ describe('rows under older data keys', () => {
       'SELECT method, details, client_secret FROM payment_methods',
     );
     const place = { merchantId, objectId: 'pm_1' };
-    expect(methodColumn.read(card!.method, place)).toMatchObject({ card: { holderName: 'Jo' } });
-    expect(detailsColumn.read(card!.details, place)).toMatchObject({ nickName: 'my card' });
-    expect(secretColumn.read(card!.client_secret, place)).toBe('pm_1_secret_x');
+    expect(methodColumn.read(seals, card!.method, place)).toMatchObject({ card: { holderName: 'Jo' } });
+    expect(detailsColumn.read(seals, card!.details, place)).toMatchObject({ nickName: 'my card' });
+    expect(secretColumn.read(seals, card!.client_secret, place)).toBe('pm_1_secret_x');
     const [mandate] = await rowsOf<{ customer_acceptance: object }>('SELECT customer_acceptance FROM mandates');
-    expect(acceptanceColumn.read(mandate!.customer_acceptance, { merchantId, objectId: 'man_1' })).toMatchObject({
-      online: { ip_address: '10.0.0.1' },
-    });
+    expect(acceptanceColumn.read(seals, mandate!.customer_acceptance, { merchantId, objectId: 'man_1' })).toMatchObject(
+      {
+        online: { ip_address: '10.0.0.1' },
+      },
+    );
   });
 
   it('a writer between the reading of a row and its writing wins', async () => {
@@ -316,7 +330,7 @@ describe('rows under older data keys', () => {
     source.rotate(merchantId);
     const stopped = instance();
     for (let turns = 0; turns < 5; turns++) await stopped.turn();
-    await stopped.close();
+    await stopped.beforeApplicationShutdown();
     const [before] = await rowsOf<{ table_index: number; found: number }>('SELECT table_index, found FROM seal_walks');
     expect(before!.table_index + before!.found).toBeGreaterThan(0);
     queries = [];
@@ -404,7 +418,7 @@ describe('rows under older data keys', () => {
   it.each(resealedTables.map((table) => [table.name, table] as const))(
     'a page of %s is read by the primary key',
     async (name, table) => {
-      const { text, params } = resealPage(table, { merchantId: 'm', id: 'p' }, { rows: 100, versions: new Map() });
+      const { text, params } = newWalk(0).pageOf(table, knownDataKeys(new Map()), ['m', 'p']);
       const plan = await within(async (sql) => {
         await sql.query('SET LOCAL enable_sort TO off');
         const filled = text.replace(/\$(\d)/g, (_, at: string) => `'${String(params[Number(at) - 1])}'`);

@@ -26,7 +26,6 @@ export type RefundState = StateOf<typeof refundMachine>;
 export type RefundEvent = AnyEventOf<typeof refundMachine>;
 
 export const refundOperation = defineOperation({
-  kinds: ['refund'],
   machine: refundMachine,
   outcomes: {
     scheduled: {},
@@ -66,4 +65,3 @@ export const openStates = ['scheduled', 'pending', 'manual_review'] as const sat
 export const syncableStates = ['pending', 'manual_review'] as const satisfies readonly RefundState[];
 
 export const isOpen = (state: RefundState): boolean => (openStates as readonly string[]).includes(state);
-export const isSyncable = (state: RefundState): boolean => (syncableStates as readonly string[]).includes(state);

@@ -1,15 +1,10 @@
 import type { AccountRef, JsonObject, ProcessorError } from '@payorch/contracts';
 import type { AttemptId, InState, Money, OperationId, ProfileId, RefundId } from '@payorch/kernel';
 import { moveOf } from '@payorch/kernel';
+import type { FollowedOperation } from '@payorch/operations';
 import type { RefundState } from './refund.machine';
 import { refundMachine } from './refund.machine';
 import type { SplitRefund } from './split-refund';
-
-/** A caller that gets its reply when the outcome arrives. */
-export interface PendingReply {
-  readonly replyTopic: string;
-  readonly replyCorrelationId: string;
-}
 
 interface AtProcessor {
   /** The processor's id of the refund; null until an outcome carries it. */
@@ -29,7 +24,7 @@ export interface Facts {
   };
 }
 
-interface RefundBase {
+interface RefundBase extends Omit<FollowedOperation, 'state'> {
   readonly id: RefundId;
   /** 0 before the first save; every saved change raises the version by one. */
   readonly version: number;
@@ -48,13 +43,10 @@ interface RefundBase {
   readonly splitRefunds: JsonObject | null;
   /** Null for a payment without a split. */
   readonly splitRefund: SplitRefund | null;
-  /** Number of syncs since the refund entered its state. */
-  readonly syncCount: number;
   /** When to send or sync the refund; null when neither is left to do. */
   readonly dueAt: Date | null;
   readonly createdAt: Date;
   readonly modifiedAt: Date;
-  readonly pendingReplies: readonly PendingReply[];
 }
 
 export type Refund<S extends RefundState = RefundState> = InState<RefundBase, Facts, S>;

@@ -57,7 +57,7 @@ function randomStep(random: () => number, refunds: PaymentRefunds | undefined, c
     const about = { merchantId, paymentId, operationId };
     return random() < 0.7 ? reserveVoid(refunds, { ...about, charged: usd(charged) }) : releaseVoid(refunds, about);
   }
-  if (roll < 0.9) return refundsDue(refunds, context);
+  if (roll < 0.9) return refundsDue(refunds, undefined, context);
   if (roll < 0.95) return syncRefund(refunds, named, context);
   const status = pick(random, ['success', 'failure', null] as const);
   return declareRefund(refunds, { ...named, status, errorCode: null, errorMessage: null }, context);

@@ -1,63 +1,45 @@
 import type { FindGsmRule, Outgoing } from '@payorch/contracts';
 import {
-  connectorRefund,
+  operationCommands,
   connectorRefundSync,
   outgoing,
   postCaptureVoidRefused,
   postCaptureVoidReserved,
   refundObject,
 } from '@payorch/contracts';
-import type { AddressedReply } from '@payorch/platform/shell';
+import type { RefundId } from '@payorch/kernel';
+import { type Performers, repliesTo } from '@payorch/platform/resources';
 import type { Effect } from '../domain/decision';
 import type { PaymentRefunds } from '../domain/payment-refunds';
 import { refundIn } from '../domain/payment-refunds';
-import type { Refund, PendingReply } from '../domain/refund';
+import type { Refund } from '../domain/refund';
 import { referenceOf } from '../domain/refund';
-import { snapshotOf } from './snapshot';
+import { snapshotOf } from '../queries/snapshot';
 
-/** The messages and replies that the shell sends for one decision. */
-export interface Performed {
-  readonly messages: Outgoing[];
-  readonly replies: AddressedReply[];
-}
+/** What each effect does, on the payment with the raised versions. */
+export const performersWith = (gsmRule: FindGsmRule): Performers<PaymentRefunds, Effect> => ({
+  refund: (payment, { refundId }) => ({ messages: about(payment, refundId, refundMessage) }),
+  sync: (payment, { refundId }) => ({ messages: about(payment, refundId, syncMessage) }),
+  reply(payment, { refundId, pendingReplies }) {
+    const refund = refundIn(payment, refundId);
+    return refund ? repliesTo(pendingReplies, { kind: 'response', body: viewOf(payment, refund, gsmRule) }) : {};
+  },
+  acknowledge: (_, { pendingReplies }) => repliesTo(pendingReplies, { kind: 'response', body: Buffer.alloc(0) }),
+  void_reserved: ({ merchantId, paymentId }, { operation: operationId }) => ({
+    messages: [outgoing(postCaptureVoidReserved, { merchantId, paymentId, operationId })],
+  }),
+  void_refused: ({ merchantId, paymentId }, { operation: operationId }) => ({
+    messages: [outgoing(postCaptureVoidRefused, { merchantId, paymentId, operationId })],
+  }),
+  // The repository writes the row.
+  incident: () => ({}),
+});
 
-/** Turns effects into messages and replies. `payment` is the state that will be saved, with the raised versions. */
-export function perform(payment: PaymentRefunds, effects: readonly Effect[], gsmRule: FindGsmRule): Performed {
-  const done: Performed = { messages: [], replies: [] };
-  for (const effect of effects) performOne(payment, effect, gsmRule, done);
-  return done;
-}
+type Message = (payment: PaymentRefunds, refund: Refund) => Outgoing;
 
-function performOne(payment: PaymentRefunds, effect: Effect, gsmRule: FindGsmRule, done: Performed): void {
-  switch (effect.kind) {
-    case 'refund':
-      done.messages.push(refundMessage(payment, effect.refund));
-      return;
-    case 'sync':
-      // The saved refund carries the raised version, which numbers the sync: an outcome under an earlier number counts as redelivered.
-      done.messages.push(syncMessage(payment, refundIn(payment, effect.refund.id) ?? effect.refund));
-      return;
-    case 'reply': {
-      const refund = refundIn(payment, effect.refundId);
-      if (refund)
-        done.replies.push(
-          ...effect.pendingReplies.map((pending) => replyTo(pending, viewOf(payment, refund, gsmRule))),
-        );
-      return;
-    }
-    case 'acknowledge':
-      done.replies.push(...effect.pendingReplies.map((pending) => replyTo(pending, Buffer.alloc(0))));
-      return;
-    case 'void_reserved':
-    case 'void_refused': {
-      const { merchantId, paymentId } = payment;
-      const definition = effect.kind === 'void_reserved' ? postCaptureVoidReserved : postCaptureVoidRefused;
-      done.messages.push(outgoing(definition, { merchantId, paymentId, operationId: effect.operation }));
-      return;
-    }
-    case 'incident':
-      return; // the repository writes the row
-  }
+function about(payment: PaymentRefunds, refundId: RefundId, message: Message): Outgoing[] {
+  const refund = refundIn(payment, refundId);
+  return refund ? [message(payment, refund)] : [];
 }
 
 const operationFields = ({ merchantId, paymentId }: PaymentRefunds, refund: Refund) => ({
@@ -72,8 +54,8 @@ const operationFields = ({ merchantId, paymentId }: PaymentRefunds, refund: Refu
   money: refund.money,
 });
 
-const refundMessage = (payment: PaymentRefunds, refund: Refund): Outgoing =>
-  outgoing(connectorRefund, {
+const refundMessage: Message = (payment, refund) =>
+  outgoing(operationCommands.refund, {
     ...operationFields(payment, refund),
     reference: refund.paymentReference,
     charged: payment.charged,
@@ -84,7 +66,8 @@ const refundMessage = (payment: PaymentRefunds, refund: Refund): Outgoing =>
     }),
   });
 
-const syncMessage = (payment: PaymentRefunds, refund: Refund): Outgoing =>
+/** The refund's version numbers the sync: an outcome under an earlier number counts as redelivered. */
+const syncMessage: Message = (payment, refund) =>
   outgoing(connectorRefundSync, {
     ...operationFields(payment, refund),
     reference: referenceOf(refund),
@@ -95,8 +78,3 @@ const syncMessage = (payment: PaymentRefunds, refund: Refund): Outgoing =>
 /** The body of a reply; the gateway passes the bytes through. */
 export const viewOf = (payment: PaymentRefunds, refund: Refund, gsmRule: FindGsmRule): Buffer =>
   Buffer.from(JSON.stringify(refundObject(snapshotOf(payment, refund, gsmRule))));
-
-const replyTo = ({ replyTopic, replyCorrelationId }: PendingReply, body: Buffer): AddressedReply => ({
-  to: { topic: replyTopic, correlationId: replyCorrelationId },
-  reply: { kind: 'response', body },
-});

@@ -1,6 +1,6 @@
 import { aRefund, idOf, merchantId, noRule, one, paymentId } from '../../test/builders';
 import { withRefund } from '../domain/payment-refunds';
-import { snapshotOf } from './snapshot';
+import { snapshotOf } from '../queries/snapshot';
 import { publishSnapshots } from './publish-snapshots';
 
 const command = {

@@ -2,7 +2,7 @@ import type { DataOf, FindGsmRule, Outgoing, refundsPublishSnapshots } from '@pa
 import { outgoing, refundSnapshot, refundsSnapshotsPublished } from '@payorch/contracts';
 import type { Step } from '@payorch/platform/shell';
 import type { PaymentRefunds } from '../domain/payment-refunds';
-import { snapshotOf } from './snapshot';
+import { snapshotOf } from '../queries/snapshot';
 
 type Command = DataOf<typeof refundsPublishSnapshots>;
 

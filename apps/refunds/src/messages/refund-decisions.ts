@@ -1,23 +1,24 @@
 import { Injectable } from '@nestjs/common';
-import type { DataOf, FindGsmRule, MessageDefinition } from '@payorch/contracts';
-import { outgoing, refundDeclare, refundsPublishSnapshots, refuse } from '@payorch/contracts';
+import type { DataOf, FindGsmRule, Outgoing } from '@payorch/contracts';
+import { isRefusal, outgoing, refundDeclare, refundsPublishSnapshots, refuse } from '@payorch/contracts';
 import type { MerchantId, PaymentId, RefundId } from '@payorch/kernel';
 import { keyOf, newOperationId } from '@payorch/kernel';
 import { jobIdOf } from '@payorch/platform/jobs';
 import type { AccountSettings, Incoming } from '@payorch/platform/kafka';
+import type { Performers } from '@payorch/platform/resources';
+import { isHidden, perform, pendingRepliesOf, replyToRedelivery } from '@payorch/platform/resources';
 import type { RedeliveryReply, ScheduledJob, Step, StepContext } from '@payorch/platform/shell';
 import { scheduled } from '@payorch/platform/shell';
 import type { DecideContext, DecideRules, Decision, Effect } from '../domain/decision';
 import type { PaymentRefunds } from '../domain/payment-refunds';
 import { nextDueAt, refundIn } from '../domain/payment-refunds';
-import type { PendingReply } from '../domain/refund';
 import type { Shared } from '../persistence/refund.repository';
-import { perform, viewOf } from './effects';
-import { refundsDueJob } from './jobs';
+import { performersWith, viewOf } from './effects';
+import { refundsDueJob } from '../persistence/jobs';
 import { snapshotsPublished } from './publish-snapshots';
-import { snapshotOf } from './snapshot';
+import { snapshotOf } from '../queries/snapshot';
 import { versionMessages } from './version-messages';
-import { nextVersion } from './versions';
+import { nextVersions } from './versions';
 
 export abstract class HandlerParts {
   abstract readonly settings: Pick<AccountSettings, 'profile'>;
@@ -37,60 +38,49 @@ interface RefundRef {
 interface CommandData {
   readonly merchantId: MerchantId;
   readonly refundId?: RefundId;
+  /** Null where a command names its refund alone. */
+  readonly paymentId?: PaymentId | null;
 }
 
 /** Gives decisions their context, and turns what they decide into the step of a message. */
 @Injectable()
 export class RefundDecisions {
-  constructor(private readonly parts: HandlerParts) {}
+  private readonly performers: Performers<PaymentRefunds, Effect>;
+
+  constructor(private readonly parts: HandlerParts) {
+    this.performers = performersWith(parts.gsmRule);
+  }
 
   stepOf<Data extends CommandData>(decide: Decide<Data>, data: Data, context: RefundStepContext): Step<PaymentRefunds> {
     const { state: before, now, incoming, shared } = context;
-    const { onlyProfile } = incoming.context;
+    if (data.paymentId === null) return forward(incoming, shared);
     const refund = data.refundId && refundIn(before, data.refundId);
-    if (refund && onlyProfile !== undefined && refund.profileId !== onlyProfile)
-      return { refusal: refuse('refund_not_found') };
+    if (refund && isHidden(refund, incoming)) return { refusal: refuse('refund_not_found') };
     const decision = decide(before, data, {
       now,
       rules: this.parts.rules,
-      pendingReply: pendingReplyOf(incoming),
+      pendingReplies: pendingRepliesOf(incoming),
       paymentOf: (refundId) => shared.payments.get(keyOf(data.merchantId, refundId)),
       newOperationId,
     });
-    return decision.kind === 'refused' ? { refusal: decision } : this.decidedStep(decision, context);
-  }
-
-  /** The step of a command that may name only its refund. Under the payment's key the service handles it in order with the payment's other messages. */
-  stepOrForward<Data extends RefundRef>(
-    message: MessageDefinition<Data>,
-    decide: Decide<Data>,
-    data: Data,
-    context: RefundStepContext,
-  ): Step<PaymentRefunds> {
-    if (data.paymentId !== null) return this.stepOf(decide, data, context);
-    const paymentId = context.shared.payments.get(keyOf(data.merchantId, data.refundId));
-    if (paymentId === undefined) return { refusal: refuse('refund_not_found') };
-    return { forwards: [outgoing(message, { ...data, paymentId })] };
+    return isRefusal(decision) ? { refusal: decision } : this.decidedStep(decision, context);
   }
 
   /** Replies to a redelivered command that already took effect: the current refund, unless the first reply is still pending. */
   readonly replyToRedelivery = (
     refunds: PaymentRefunds | undefined,
-    { data, context, message }: Incoming,
+    incoming: Incoming,
     shared: Pick<Shared, 'payments'>,
   ): RedeliveryReply => {
+    const { data, context, message } = incoming;
     if (message.type === refundsPublishSnapshots.type)
       return { kind: 'forward', outgoing: snapshotsPublished(data as DataOf<typeof refundsPublishSnapshots>) };
     const { refundId, paymentId } = data as RefundRef;
-    if (paymentId === null) return forwardRedelivered(message, data as RefundRef, shared);
+    if (paymentId === null) return forwardRedelivered(incoming, shared);
     const refund = refundIn(refunds, refundId);
-    if (!refunds || !refund || !context.replyTo) return undefined;
-    if (message.type === refundDeclare.type) return { kind: 'response', body: Buffer.alloc(0) };
-    const { correlationId } = context.replyTo;
-    const hasPendingReply = refund.pendingReplies.some(
-      ({ replyCorrelationId }) => replyCorrelationId === correlationId,
-    );
-    return hasPendingReply ? undefined : { kind: 'response', body: viewOf(refunds, refund, this.parts.gsmRule) };
+    if (!refunds || !refund) return undefined;
+    if (message.type === refundDeclare.type) return context.replyTo && { kind: 'response', body: Buffer.alloc(0) };
+    return replyToRedelivery(refund.pendingReplies, incoming, () => viewOf(refunds, refund, this.parts.gsmRule));
   };
 
   private decidedStep(
@@ -98,9 +88,9 @@ export class RefundDecisions {
     { state: before, now, shared }: RefundStepContext,
   ): Step<PaymentRefunds> {
     const { settings, gsmRule } = this.parts;
-    const after = decision.kind === 'decided' ? nextVersion(before, decision.refunds, now) : before;
+    const after = decision.kind === 'decided' ? nextVersions(before, decision.state, now) : before;
     if (!after) return {};
-    const { messages, replies } = perform(after, decision.effects, gsmRule);
+    const { messages = [], replies = [] } = perform(after, decision.effects, this.performers);
     updateShared(shared, after, decision.effects);
     if (decision.kind === 'unchanged') return { messages, replies, ...jobChanges(before, after, now) };
     const published = changedRefunds(before, after).flatMap(({ previous, refund }) => {
@@ -111,14 +101,22 @@ export class RefundDecisions {
   }
 }
 
+/** Under the payment's key the service handles the command in order with the payment's other messages. */
+function withPayment({ message, data }: Incoming, { payments }: Pick<Shared, 'payments'>): Outgoing | undefined {
+  const { merchantId, refundId } = data as RefundRef;
+  const paymentId = payments.get(keyOf(merchantId, refundId));
+  return paymentId && outgoing(message, { ...(data as RefundRef), paymentId });
+}
+
+function forward(incoming: Incoming, shared: Shared): Step<PaymentRefunds> {
+  const named = withPayment(incoming, shared);
+  return named ? { forwards: [named] } : { refusal: refuse('refund_not_found') };
+}
+
 /** A forwarded command may have expired before it began. Forwarding it again begins it, or gets the reply of the first. */
-function forwardRedelivered(
-  message: MessageDefinition,
-  data: RefundRef,
-  shared: Pick<Shared, 'payments'>,
-): RedeliveryReply {
-  const paymentId = shared.payments.get(keyOf(data.merchantId, data.refundId));
-  return paymentId && { kind: 'forward', outgoing: outgoing(message, { ...data, paymentId }) };
+function forwardRedelivered(incoming: Incoming, shared: Pick<Shared, 'payments'>): RedeliveryReply {
+  const named = withPayment(incoming, shared);
+  return named && { kind: 'forward', outgoing: named };
 }
 
 const changedRefunds = (before: PaymentRefunds | undefined, after: PaymentRefunds) =>
@@ -153,8 +151,4 @@ function updateShared(
     if (effect.kind === 'incident')
       shared.incidents.push({ merchantId, paymentId, refundId: effect.refundId, kind: effect.incident });
   }
-}
-
-function pendingReplyOf({ context: { replyTo } }: Incoming): PendingReply | null {
-  return replyTo ? { replyTopic: replyTo.topic, replyCorrelationId: replyTo.correlationId } : null;
 }

@@ -21,7 +21,7 @@ import {
 import { requestRefund } from '../domain/decide/request-refund';
 import type { PaymentRefunds } from '../domain/payment-refunds';
 import { versionMessages } from './version-messages';
-import { snapshotOf } from './snapshot';
+import { snapshotOf } from '../queries/snapshot';
 
 const written = {
   reason: 'Jane Doe sent it back',

@@ -13,7 +13,7 @@ import {
 import { newEventId } from '@payorch/kernel';
 import type { Refund } from '../domain/refund';
 import { statusOf } from '../domain/refund.status';
-import { lifecycleEventOf } from './snapshot';
+import { lifecycleEventOf } from '../queries/snapshot';
 
 /** Status → its lifecycle event and its webhook event type; null when merchants get no webhook. */
 const statusEvents = {

@@ -1,54 +1,38 @@
-import type { DataOf, Json } from '@payorch/contracts';
-import { refundListIncidents, refundListWaiting, refundResolveIncident, refundTrace, refuse } from '@payorch/contracts';
-import { resolveIncident } from '@payorch/platform/incidents';
+import type { DataOf } from '@payorch/contracts';
+import { refundListIncidents, refundListWaiting, refundResolveIncident, refundTrace } from '@payorch/contracts';
 import type { KeyedDelivery, Reply } from '@payorch/platform/kafka';
 import { MessageController } from '@payorch/platform/kafka';
-import type { MerchantScope, Sql } from '@payorch/platform/postgres';
+import { OperatorAnswers } from '@payorch/platform/operators';
+import { jsonReply } from '@payorch/platform/resources';
 import { Query } from '@payorch/platform/shell';
-import type { RefundRepository } from '../persistence/refund.repository';
-import { findIncident, listIncidents } from './incidents';
+import { RefundRepository } from '../persistence/refund.repository';
 import { traceRefunds } from './trace';
-import { waitingPage, waitingTotals } from './waiting';
-
-export abstract class OpsParts {
-  abstract readonly repository: Pick<RefundRepository, 'load'>;
-  abstract readonly read: <T>(merchants: MerchantScope, work: (sql: Sql) => Promise<T>) => Promise<T>;
-  abstract readonly change: <T>(merchants: MerchantScope, work: (sql: Sql) => Promise<T>) => Promise<T>;
-}
-
-const reply = (body: object): Reply => ({ kind: 'response', body: Buffer.from(JSON.stringify(body as Json)) });
 
 /** What operators read and resolve. */
 @MessageController()
 export class OpsHandlers {
-  constructor(private readonly parts: OpsParts) {}
+  constructor(
+    private readonly operators: OperatorAnswers,
+    private readonly repository: RefundRepository,
+  ) {}
 
   @Query(refundListWaiting)
-  async waiting({ olderThanMs, first }: DataOf<typeof refundListWaiting>): Promise<Reply> {
-    const [totals, data] = await this.parts.read('every', (sql) =>
-      Promise.all([waitingTotals(sql, olderThanMs), waitingPage(sql, olderThanMs, first)]),
-    );
-    return reply({ totals, data });
+  waiting(query: DataOf<typeof refundListWaiting>): Promise<Reply> {
+    return this.operators.waiting(query);
   }
 
   @Query(refundListIncidents)
-  async incidents({ withResolved, first }: DataOf<typeof refundListIncidents>): Promise<Reply> {
-    return reply(await this.parts.read('every', (sql) => listIncidents(sql, withResolved, first)));
+  incidents(query: DataOf<typeof refundListIncidents>): Promise<Reply> {
+    return this.operators.incidents(query);
   }
 
   @Query(refundResolveIncident)
-  resolve(command: DataOf<typeof refundResolveIncident>, { incoming: { context } }: KeyedDelivery): Promise<Reply> {
-    return this.parts.change('every', async (sql) => {
-      const refusal = await resolveIncident(sql, command, context.correlationId);
-      if (refusal) return refusal;
-      const incident = await findIncident(sql, command.incidentId);
-      return incident ? reply(incident) : refuse('incident_not_found');
-    });
+  resolve(resolution: DataOf<typeof refundResolveIncident>, delivery: KeyedDelivery): Promise<Reply> {
+    return this.operators.resolve(resolution, delivery);
   }
 
   @Query(refundTrace)
   async trace(query: DataOf<typeof refundTrace>): Promise<Reply> {
-    const { read, repository } = this.parts;
-    return reply(await read([query.merchantId], (sql) => traceRefunds(sql, repository, query)));
+    return jsonReply(await this.operators.read([query.merchantId], (sql) => traceRefunds(sql, this.repository, query)));
   }
 }

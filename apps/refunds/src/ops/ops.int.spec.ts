@@ -7,14 +7,14 @@ import { inTransaction, openDatabase, sendAll } from '@payorch/platform/postgres
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { aRefund, merchantId } from '../../test/builders';
-import type { Incident } from '../domain/decision';
+import type { OperationIncident } from '@payorch/operations';
 import type { PaymentRefunds } from '../domain/payment-refunds';
 import { database as schema } from '../persistence/database';
 import { RefundRepository } from '../persistence/refund.repository';
 import { addMissingJobs } from '../persistence/sweep';
-import { findIncident, listIncidents } from './incidents';
+import { incidents } from './incidents';
 import { traceRefunds } from './trace';
-import { waitingPage, waitingTotals } from './waiting';
+import { waiting } from './waiting';
 
 const repository = new RefundRepository();
 
@@ -32,7 +32,7 @@ describe('what operators read of refunds', () => {
   });
 
   const everywhere = <T>(work: (sql: Sql) => Promise<T>) => inTransaction(database, { merchants: 'every' }, work);
-  async function saved(name: string, payment: PaymentRefunds, kinds: readonly Incident[] = []): Promise<void> {
+  async function saved(name: string, payment: PaymentRefunds, kinds: readonly OperationIncident[] = []): Promise<void> {
     const paymentId = `pay_${name}` as PaymentId;
     const refundId = `ref_${name}` as RefundId;
     const refunds = payment.refunds.map((refund) => ({ ...refund, id: refundId }));
@@ -56,7 +56,7 @@ describe('what operators read of refunds', () => {
     await saved('done', aRefund.success());
     await saved('failed', aRefund.failure(), ['late_success']);
     await everywhere(addMissingJobs(0));
-    const found = await everywhere((sql) => waitingPage(sql, 0, 100));
+    const found = await everywhere((sql) => waiting.page(sql, 0, 100));
     expect(Object.fromEntries(found.map(({ id, waits_for, incidents }) => [id, [waits_for, ...incidents]]))).toEqual({
       ref_sent: ['processor'],
       ref_later: ['schedule'],
@@ -64,20 +64,20 @@ describe('what operators read of refunds', () => {
       ref_lost: ['operator', 'still_unknown'],
     });
     expect(found.every(({ next_at }) => next_at !== null)).toBe(true);
-    const totals = await everywhere((sql) => waitingTotals(sql, 0));
+    const totals = await everywhere((sql) => waiting.totals(sql, 0));
     expect(Object.fromEntries(totals.map(({ waits_for, count }) => [waits_for, count]))).toEqual({
       processor: 1,
       schedule: 1,
       operator: 2,
     });
 
-    const { total, data } = await everywhere((sql) => listIncidents(sql, false, 10));
+    const { total, data } = await everywhere((sql) => incidents.list(sql, false, 10));
     expect(total).toBe(2);
     const lost = data.find(({ object_id }) => object_id === 'ref_lost')!;
     expect(lost.still_needs).toBe('PUT /refunds/ref_lost/manual-update');
     const resolution = { incidentId: lost.incident_id, resolvedBy: 'ada', reason: 'seen at the processor' };
     expect(await everywhere((sql) => resolveIncident(sql, resolution, 'req_1'))).toBeUndefined();
-    expect(await everywhere((sql) => findIncident(sql, lost.incident_id))).toMatchObject({
+    expect(await everywhere((sql) => incidents.find(sql, lost.incident_id))).toMatchObject({
       state: 'pending',
       history: [{ event: 'opened' }, { event: 'resolved', by: 'ada', reason: 'seen at the processor' }],
     });

@@ -3,22 +3,16 @@ import { baseAccountOf } from '@payorch/contracts';
 import type { MerchantId, PaymentId } from '@payorch/kernel';
 import { keyOf } from '@payorch/kernel';
 import { jobIdOf } from '@payorch/platform/jobs';
+import { eventsOf, incidentsSql, pendingSql, type TracedRow } from '@payorch/platform/operators';
 import type { Sql } from '@payorch/platform/postgres';
 import type { z } from 'zod';
 import type { PaymentRefunds } from '../domain/payment-refunds';
 import type { Refund } from '../domain/refund';
 import { errorOf, referenceOf } from '../domain/refund';
-import { refundsDueJob } from '../messages/jobs';
+import { refundsDueJob } from '../persistence/jobs';
 import type { RefundRepository } from '../persistence/refund.repository';
 
-type Details = TraceEvent['details'];
-
-const event = (at: Date, name: string, details: Details): TraceEvent => ({
-  at: new Date(at).toISOString(),
-  service: 'refunds',
-  event: name,
-  details,
-});
+const event = eventsOf('refunds');
 
 /** What the service knows of the refunds of a payment: nothing for a payment without refunds. */
 export async function traceRefunds(
@@ -58,27 +52,18 @@ function refundEvents(refund: Refund): TraceEvent[] {
   ];
 }
 
-interface RowAbout {
-  readonly at: Date;
-  readonly event: string;
-  readonly details: Details;
-}
-
 /** Incidents, what is due, and messages that the broker does not have yet. */
+const aboutRefunds = `
+  ${incidentsSql('SELECT merchant_id, refund_id FROM refunds WHERE merchant_id = $1 AND payment_id = $2', 'refund_id')}
+  UNION ALL ${pendingSql({ jobs: '$3', key: '$4' })}`;
+
 async function rowsAbout(sql: Sql, { merchantId, paymentId }: PaymentRefunds): Promise<TraceEvent[]> {
   const key = keyOf(merchantId, paymentId);
-  const rows = await sql.query<RowAbout>(
-    `SELECT o.at, 'incident.' || o.what AS event,
-       jsonb_build_object('incident_id', n.incident_id, 'kind', n.kind, 'refund_id', n.refund_id) AS details
-     FROM refunds r JOIN incidents n USING (merchant_id, refund_id)
-     CROSS JOIN LATERAL (VALUES (n.opened_at, 'opened'), (n.resolved_at, 'resolved')) o (at, what)
-     WHERE r.merchant_id = $1 AND r.payment_id = $2 AND o.at IS NOT NULL
-     UNION ALL
-     SELECT run_at, 'job.due', jsonb_build_object('type', type) FROM jobs WHERE id = $3
-     UNION ALL
-     SELECT created_at, 'message.unpublished', jsonb_build_object('topic', topic, 'type', headers ->> 'ce_type', 'message_id', headers ->> 'ce_id')
-     FROM outbox WHERE published_at IS NULL AND key = $4`,
-    [merchantId, paymentId, jobIdOf(refundsDueJob.type, key), key],
-  );
+  const rows = await sql.query<TracedRow>(aboutRefunds, [
+    merchantId,
+    paymentId,
+    [jobIdOf(refundsDueJob.type, key)],
+    key,
+  ]);
   return rows.map(({ at, event: name, details }) => event(at, name, details));
 }

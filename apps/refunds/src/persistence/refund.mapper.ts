@@ -1,10 +1,12 @@
 import type { Currency, Money } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsToJson } from '@payorch/kernel';
 import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
+import { operationColumns, operationFields } from '@payorch/platform/resources';
 import type { PaymentRefunds } from '../domain/payment-refunds';
 import { reservedOf } from '../domain/payment-refunds';
 import type { Refund } from '../domain/refund';
 import { referenceOf } from '../domain/refund';
+import type { RefundState } from '../domain/refund.machine';
 import type { SplitRefund } from '../domain/split-refund';
 import type { BalanceRow, RefundRow } from './refund.rows';
 
@@ -38,8 +40,12 @@ export const balanceFromRow = (row: StoredBalance, refunds: readonly StoredRefun
 
 type Body = Pick<
   Refund,
-  'facts' | 'paymentReference' | 'cardNetwork' | 'reason' | 'metadata' | 'splitRefunds' | 'syncCount' | 'pendingReplies'
-> & { splitRefund?: SplitRefund; dueAt: string | null };
+  'facts' | 'paymentReference' | 'cardNetwork' | 'reason' | 'metadata' | 'splitRefunds' | 'syncCount'
+> & {
+  readonly splitRefund?: SplitRefund;
+  readonly dueAt: string | null;
+  readonly pendingReplies: readonly { readonly replyTopic: string; readonly replyCorrelationId: string }[];
+};
 
 const bodyOf = (refund: Refund): Body => ({
   facts: refund.facts,
@@ -52,26 +58,22 @@ const bodyOf = (refund: Refund): Body => ({
   ...(refund.splitRefund && { splitRefund: refund.splitRefund }),
   syncCount: refund.syncCount,
   dueAt: refund.dueAt && refund.dueAt.toISOString(),
-  pendingReplies: refund.pendingReplies,
+  pendingReplies: refund.pendingReplies.map(({ topic, correlationId }) => ({
+    replyTopic: topic,
+    replyCorrelationId: correlationId,
+  })),
 });
 
 /** Columns are for searches and constraints; the body has the fields that are only read with the refund. */
 export const refundToRow = ({ merchantId, paymentId }: PaymentRefunds, refund: Refund): WrittenRow<RefundRow> => ({
+  ...operationColumns(refund),
   merchant_id: merchantId,
   refund_id: refund.id,
   payment_id: paymentId,
-  profile_id: refund.profileId,
   attempt_id: refund.attemptId,
-  operation_id: refund.operation,
-  version: refund.version,
-  state: refund.state,
   amount: minorUnitsToJson(refund.money.amount),
   currency: refund.money.currency,
-  connector: refund.account.connector,
-  merchant_connector_id: refund.account.merchantConnectorId,
   connector_refund_id: referenceOf(refund),
-  created_at: refund.createdAt,
-  modified_at: refund.modifiedAt,
   body: bodyOf(refund),
 });
 
@@ -79,22 +81,17 @@ export function refundFromRow(row: StoredRefund): Refund {
   const body = row.body as Body;
   return {
     ...body,
+    ...operationFields<RefundState>(row),
     // Refunds of an earlier build lack the network.
     cardNetwork: body.cardNetwork ?? null,
     splitRefund: body.splitRefund ?? null,
     id: row.refund_id as Refund['id'],
-    version: row.version,
-    operation: row.operation_id as Refund['operation'],
-    profileId: row.profile_id as Refund['profileId'],
     attemptId: row.attempt_id as Refund['attemptId'],
-    account: {
-      connector: row.connector,
-      merchantConnectorId: row.merchant_connector_id as Refund['account']['merchantConnectorId'],
-    },
     money: moneyOf(row.amount, row.currency),
+    pendingReplies: body.pendingReplies.map(({ replyTopic, replyCorrelationId }) => ({
+      topic: replyTopic,
+      correlationId: replyCorrelationId,
+    })),
     dueAt: body.dueAt === null ? null : new Date(body.dueAt),
-    createdAt: new Date(row.created_at),
-    modifiedAt: new Date(row.modified_at),
-    state: row.state as Refund['state'],
   } as Refund;
 }

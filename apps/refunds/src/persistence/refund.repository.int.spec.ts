@@ -2,6 +2,7 @@ import { connectorRefundOutcome, postCaptureVoidReserve, refundCheck } from '@pa
 import { freshSchema } from '@payorch/harness';
 import type { MerchantId, OperationId, PaymentId, RefundId } from '@payorch/kernel';
 import { Secret, statesOf } from '@payorch/kernel';
+import { countOpenIncidents } from '@payorch/platform/incidents';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
 import { sendAll, inTransaction, isVersionConflict, openDatabase } from '@payorch/platform/postgres';
@@ -28,10 +29,10 @@ import type { PaymentRefunds } from '../domain/payment-refunds';
 import { refundMachine } from '../domain/refund.machine';
 import { database as schema } from './database';
 import { DomainTerms1795120000000 } from './migrations/1795120000000-domain-terms';
-import { countByStatus, findFilterValues, findPage } from './refund-list';
+import { countByShown, findFilterValues, findPage } from './refund-list';
 import type { Shared } from './refund.repository';
 import { RefundRepository } from './refund.repository';
-import { openIncidents, addMissingJobs } from './sweep';
+import { addMissingJobs } from './sweep';
 
 const repository = new RefundRepository();
 const shared = (): Shared => ({ payments: new Map(), incidents: [] });
@@ -195,7 +196,7 @@ describe('refunds in Postgres', () => {
     };
     await save(undefined, refunds, withIncident);
     await save(refunds, { ...refunds, version: 2 }, withIncident);
-    expect(await within(openIncidents, 'every')).toBe(1);
+    expect(await within(countOpenIncidents, 'every')).toBe(1);
   });
 
   it('get a missing job only while they are open', async () => {
@@ -263,7 +264,7 @@ describe('refunds in Postgres', () => {
     });
 
     it('are counted by the status of the interface', async () => {
-      expect(await within((sql) => countByStatus(sql, scope), [lister])).toEqual({ pending: 1, succeeded: 1 });
+      expect(await within((sql) => countByShown(sql, scope), [lister])).toEqual({ pending: 1, succeeded: 1 });
       const values = { connector: ['stripe_test'], currency: ['USD'], refund_status: ['pending', 'succeeded'] };
       expect(await within((sql) => findFilterValues(sql, scope), [lister])).toEqual(values);
       const past = { ...scope, createdTo: new Date(now.getTime() - 1).toISOString() };

@@ -5,7 +5,7 @@ import type { Incoming } from '@payorch/platform/kafka';
 import type { RowOf, Sql, Statement } from '@payorch/platform/postgres';
 import { columnsOf, exactly, PartedStatement } from '@payorch/platform/postgres';
 import type { Change, Repository } from '@payorch/platform/shell';
-import type { Incident } from '../domain/decision';
+import type { OperationIncident } from '@payorch/operations';
 import type { PaymentRefunds } from '../domain/payment-refunds';
 import { refundIn } from '../domain/payment-refunds';
 import type { Refund } from '../domain/refund';
@@ -34,7 +34,7 @@ export interface Shared {
     readonly merchantId: MerchantId;
     readonly paymentId: PaymentId;
     readonly refundId: RefundId;
-    readonly kind: Incident;
+    readonly kind: OperationIncident;
   }[];
 }
 

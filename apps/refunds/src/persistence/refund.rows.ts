@@ -1,5 +1,7 @@
 import { statesOf } from '@payorch/kernel';
+import { IncidentColumnsRow } from '@payorch/platform/incidents';
 import { bigintColumn, oneOf } from '@payorch/platform/postgres';
+import { KeyColumn, OperationRow } from '@payorch/platform/resources';
 import { Check, Column, Entity, Index } from 'typeorm';
 import { openStates, refundMachine } from '../domain/refund.machine';
 
@@ -13,9 +15,9 @@ const voidCheck = 'void_operation_id IS NULL OR reserved = charged';
 @Check('balances_reserved', reservedCheck)
 @Check('balances_void', voidCheck)
 export class BalanceRow {
-  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'balances_pkey' })
+  @KeyColumn('balances')
   merchant_id!: string;
-  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'balances_pkey' })
+  @KeyColumn('balances')
   payment_id!: string;
   @Column({ type: 'int' })
   version!: number;
@@ -39,60 +41,34 @@ export class BalanceRow {
 @Index('refunds_by_payment', ['merchant_id', 'payment_id', 'created_at'])
 @Index('refunds_by_creation', ['merchant_id', 'created_at', 'refund_id'])
 @Index('refunds_open', ['modified_at'], { where: oneOf('state', openStates) })
-export class RefundRow {
-  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'refunds_pkey' })
+export class RefundRow extends OperationRow {
+  @KeyColumn('refunds')
   merchant_id!: string;
-  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'refunds_pkey' })
+  @KeyColumn('refunds')
   refund_id!: string;
   @Column({ type: 'text', update: false })
   payment_id!: string;
   @Column({ type: 'text', update: false })
-  profile_id!: string;
-  @Column({ type: 'text', update: false })
   attempt_id!: string;
-  @Column({ type: 'text', update: false })
-  operation_id!: string;
-  @Column({ type: 'int' })
-  version!: number;
-  @Column({ type: 'text' })
-  state!: string;
   @Column({ type: 'bigint', transformer: bigintColumn, update: false })
   amount!: bigint;
   @Column({ type: 'text', update: false })
   currency!: string;
-  @Column({ type: 'text', update: false })
-  connector!: string;
-  @Column({ type: 'text', update: false })
-  merchant_connector_id!: string;
   @Column({ type: 'text', nullable: true })
   connector_refund_id!: string | null;
-  @Column({ type: 'timestamptz', update: false })
-  created_at!: Date;
-  @Column({ type: 'timestamptz' })
-  modified_at!: Date;
-  /** The fields that are only read with the refund (refund.mapper.ts). */
-  @Column({ type: 'jsonb' })
-  body!: object;
 }
 
 /** Needs a person; never closed by time. */
 @Entity({ name: 'incidents' })
 @Index('incidents_open', ['opened_at'], { where: 'resolved_at IS NULL' })
 @Index('incidents_by_id', ['incident_id'], { unique: true })
-export class IncidentRow {
-  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'incidents_pkey' })
+export class IncidentRow extends IncidentColumnsRow {
+  @KeyColumn('incidents')
   merchant_id!: string;
-  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'incidents_pkey' })
+  @KeyColumn('incidents')
   refund_id!: string;
-  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'incidents_pkey' })
+  @KeyColumn('incidents')
   kind!: string;
   @Column({ type: 'text' })
   payment_id!: string;
-  @Column({ type: 'timestamptz', default: () => 'now()' })
-  opened_at!: Date;
-  @Column({ type: 'timestamptz', nullable: true })
-  resolved_at!: Date | null;
-  /** Names the incident to an operator. */
-  @Column({ type: 'uuid', default: () => 'gen_random_uuid()' })
-  incident_id!: string;
 }

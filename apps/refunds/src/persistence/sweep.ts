@@ -1,7 +1,7 @@
 import { insertMissingJobs } from '@payorch/platform/jobs';
 import type { Sql } from '@payorch/platform/postgres';
 import { openStates } from '../domain/refund.machine';
-import { refundsDueJob } from '../messages/jobs';
+import { refundsDueJob } from './jobs';
 
 /** M10: adds a job, due now, for each open refund whose payment has none. */
 export const addMissingJobs =
@@ -17,9 +17,3 @@ export const addMissingJobs =
       [refundsDueJob.type, openStates, afterMs],
     );
   };
-
-/** The number of unresolved incidents. */
-export async function openIncidents(sql: Sql): Promise<number> {
-  const [row] = await sql.query<{ count: string }>('SELECT count(*) FROM incidents WHERE resolved_at IS NULL');
-  return Number(row?.count ?? 0);
-}

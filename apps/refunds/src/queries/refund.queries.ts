@@ -11,11 +11,12 @@ import type { MerchantId, PaymentId } from '@payorch/kernel';
 import type { KeyedDelivery, Reply } from '@payorch/platform/kafka';
 import { MessageController } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
+import { isHidden, jsonReply } from '@payorch/platform/resources';
 import { Query } from '@payorch/platform/shell';
 import type { Refund } from '../domain/refund';
 import { refundStatuses } from '../domain/refund.status';
-import { snapshotOf } from '../messages/snapshot';
-import { countByStatus, findFilterValues, findPage } from '../persistence/refund-list';
+import { snapshotOf } from './snapshot';
+import { countByShown, findFilterValues, findPage } from '../persistence/refund-list';
 import type { RefundRepository } from '../persistence/refund.repository';
 
 export abstract class QueryParts {
@@ -23,8 +24,6 @@ export abstract class QueryParts {
   abstract readonly gsmRule: FindGsmRule;
   abstract readonly read: <T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>) => Promise<T>;
 }
-
-const reply = (body: Json): Reply => ({ kind: 'response', body: Buffer.from(JSON.stringify(body)) });
 
 const objectOf = (
   merchantId: MerchantId,
@@ -41,30 +40,29 @@ export class RefundQueries {
   async get(query: DataOf<typeof refundGet>, { incoming }: KeyedDelivery): Promise<Reply> {
     const { repository, read, gsmRule } = this.parts;
     const { merchantId, refundId } = query;
-    const { onlyProfile } = incoming.context;
     const found = await read(merchantId, (sql) => repository.find(sql, merchantId, refundId));
-    const isHidden = found && onlyProfile !== undefined && found.refund.profileId !== onlyProfile;
-    return found && !isHidden ? reply(objectOf(merchantId, found, gsmRule)) : refuse('refund_not_found');
+    if (!found || isHidden(found.refund, incoming)) return refuse('refund_not_found');
+    return jsonReply(objectOf(merchantId, found, gsmRule));
   }
 
   @Query(refundList)
   async list(query: DataOf<typeof refundList>): Promise<Reply> {
     const { refunds, total } = await this.parts.read(query.merchantId, (sql) => findPage(sql, query));
     const data = refunds.map((found) => objectOf(query.merchantId, found, this.parts.gsmRule));
-    return reply({ count: data.length, total_count: total, data });
+    return jsonReply({ count: data.length, total_count: total, data });
   }
 
   /** Counts every status of the interface, also those without refunds. */
   @Query(refundStatusCounts)
   async statusCounts(query: DataOf<typeof refundStatusCounts>): Promise<Reply> {
-    const counts = await this.parts.read(query.merchantId, (sql) => countByStatus(sql, query));
-    return reply({
+    const counts = await this.parts.read(query.merchantId, (sql) => countByShown(sql, query));
+    return jsonReply({
       status_with_count: Object.fromEntries(refundStatuses.map((status) => [status, counts[status] ?? 0])),
     });
   }
 
   @Query(refundFilterValues)
   async filterValues(query: DataOf<typeof refundFilterValues>): Promise<Reply> {
-    return reply(await this.parts.read(query.merchantId, (sql) => findFilterValues(sql, query)));
+    return jsonReply(await this.parts.read(query.merchantId, (sql) => findFilterValues(sql, query)));
   }
 }

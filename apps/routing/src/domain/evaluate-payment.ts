@@ -4,7 +4,7 @@ import type { PaymentId } from '@payorch/kernel';
 import { attemptIdOf } from '@payorch/kernel';
 import type { Route, RouteContext } from './decide/choose-route';
 import { chooseRoute } from './decide/choose-route';
-import { gatewayOf, namesOf } from './gateways';
+import { gatewayOf, namesOf } from './accounts/gateways';
 import type { RoutedPayment } from './routed-payment';
 
 /** The payment that is evaluated: by card number, with automatic capture, and nothing of it saved. */

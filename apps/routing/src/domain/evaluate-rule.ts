@@ -12,7 +12,7 @@ import type { PaymentId } from '@payorch/kernel';
 import { attemptIdOf } from '@payorch/kernel';
 import type { Choice, Ordered } from '@payorch/routing-rules';
 import { compileAlgorithm, isProblems, readAlgorithm } from '@payorch/routing-rules';
-import { NamedAccounts } from './candidates';
+import { NamedAccounts } from './accounts/candidates';
 
 export interface RuleEvaluation {
   /** Null: no algorithm is active, so the fallback of the request counts. */
@@ -52,7 +52,7 @@ function eligibleAmong(
   choices: readonly Choice[],
   accounts: readonly ConnectorAccountSettings[],
 ): readonly JsonObject[] {
-  return new NamedAccounts(accounts, () => false)
+  return new NamedAccounts(accounts, 'payment_processor', () => false)
     .candidatesOf(choices)
     .filter(({ account, filter }) => filter === null && account?.disabled === false)
     .map(({ ref }) => choiceJson(ref));

@@ -1,8 +1,8 @@
 import type { RouteCandidate, RouteDecision } from '@payorch/contracts';
 import { maxCandidates } from '@payorch/contracts';
 import { inFinalOrder } from '@payorch/routing-rules';
-import type { Ranking } from './account-order';
-import type { Candidate } from './candidates';
+import type { Ranking } from './accounts/account-order';
+import type { Candidate } from './accounts/candidates';
 
 const shown = ({ ref: { merchantConnectorId, connector }, filter }: Candidate): RouteCandidate => ({
   merchantConnectorId,

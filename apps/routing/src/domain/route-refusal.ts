@@ -1,15 +1,23 @@
-import type { DataOf, RouteFilter, routeNone } from '@payorch/contracts';
-import type { JudgedCandidate } from './account-verdict';
-import { isNotImplemented } from './account-verdict';
+import type { DataOf, RouteFilter, routeNone, routePayoutNone } from '@payorch/contracts';
+import type { JudgedCandidate } from './accounts/account-verdict';
+import { isNotImplemented } from './accounts/account-verdict';
 
-export interface RouteRefusal {
-  readonly reason: DataOf<typeof routeNone>['reason'];
+/** Why no account takes a payment. */
+export type PaymentReason = DataOf<typeof routeNone>['reason'];
+/** Why no account takes a payout: reasons that a payment can have, too. */
+export type AccountReason = DataOf<typeof routePayoutNone>['reason'];
+
+export interface RouteRefusal<Reason extends PaymentReason = PaymentReason> {
+  readonly reason: Reason;
   readonly connector: string | null;
   /** With `not_implemented`: the field of the request that the connector cannot carry. */
   readonly lacking?: string;
 }
 
-export const refusedBecause = (reason: RouteRefusal['reason'], connector: string | null = null): RouteRefusal => ({
+export const refusedBecause = <const Reason extends PaymentReason>(
+  reason: Reason,
+  connector: string | null = null,
+): RouteRefusal<Reason> => ({
   reason,
   connector,
 });
@@ -20,6 +28,23 @@ const firstWith = (filter: RouteFilter, judged: Judged): string | undefined =>
   judged.find((one) => one.filter === filter)?.ref.connector;
 
 const firstNotImplemented = (judged: Judged): string | undefined => judged.find(isNotImplemented)?.ref.connector;
+
+/** What is wrong with the requested accounts, whatever is routed. */
+function refusalOfRequested(requested: Judged): RouteRefusal<AccountReason> | undefined {
+  const lacking = firstNotImplemented(requested);
+  if (lacking !== undefined) return refusedBecause('not_implemented', lacking);
+  const disabled = firstWith('disabled', requested);
+  return disabled === undefined ? undefined : refusedBecause('account_disabled', disabled);
+}
+
+function refusalByDefault(byDefault: Judged): RouteRefusal<AccountReason> {
+  const lacking = firstNotImplemented(byDefault);
+  return lacking === undefined ? refusedBecause('no_account') : refusedBecause('not_implemented', lacking);
+}
+
+/** Why no account takes a payout. */
+export const refusalOfPayout = (requested: Judged, byDefault: Judged): RouteRefusal<AccountReason> =>
+  refusalOfRequested(requested) ?? refusalByDefault(byDefault);
 
 /** Why no account takes the payment. The requested accounts explain a refusal before the accounts of the default order do. */
 export function refusalOf(requested: Judged, byDefault: Judged): RouteRefusal {
@@ -33,14 +58,9 @@ export function refusalOf(requested: Judged, byDefault: Judged): RouteRefusal {
     return { ...refusedBecause('not_implemented', whole), lacking: 'enable_partial_authorization' };
   const atOnce = firstWith('installments', all);
   if (atOnce !== undefined) return { ...refusedBecause('not_implemented', atOnce), lacking: 'installment_data' };
-  const lacking = firstNotImplemented(requested);
-  if (lacking !== undefined) return refusedBecause('not_implemented', lacking);
-  const disabled = firstWith('disabled', requested);
-  if (disabled !== undefined) return refusedBecause('account_disabled', disabled);
+  const ofRequested = refusalOfRequested(requested);
+  if (ofRequested) return ofRequested;
   const uncapturableByDefault = firstWith('capture_method', byDefault);
   if (uncapturableByDefault !== undefined) return refusedBecause('capture_method', uncapturableByDefault);
-  const lackingByDefault = firstNotImplemented(byDefault);
-  return lackingByDefault === undefined
-    ? refusedBecause('no_account')
-    : refusedBecause('not_implemented', lackingByDefault);
+  return refusalByDefault(byDefault);
 }

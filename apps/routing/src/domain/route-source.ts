@@ -2,14 +2,22 @@ import type {
   ActiveAlgorithm,
   RouteDecision,
   RoutingAlgorithm,
-  RoutingChoice,
+  RoutingFacts,
   StraightThrough,
 } from '@payorch/contracts';
 import type { Choice, CompiledAlgorithm } from '@payorch/routing-rules';
 import { compileAlgorithm, compiledOnce, isProblems, readAlgorithm } from '@payorch/routing-rules';
-import type { RoutedPayment } from './routed-payment';
 
-/** What names the accounts of a payment, and how. */
+/** What is routed: a payment, or a payout. */
+export interface Routable {
+  /** Draws the account of a volume split: the same attempt draws the same account. */
+  readonly attemptId: string;
+  /** What algorithms compare. */
+  readonly facts: RoutingFacts;
+  readonly straightThrough: StraightThrough | null;
+}
+
+/** What names the accounts, and how. */
 export interface RouteSource extends Pick<RouteDecision, 'source' | 'algorithmId' | 'rule' | 'draw'> {
   /** None for `default`: the profile's default order counts. */
   readonly choices: readonly Choice[];
@@ -20,21 +28,13 @@ type Named = Exclude<StraightThrough, { kind: 'algorithm' }>;
 const unruled = { algorithmId: null, rule: null, draw: null };
 
 /** The accounts that the request names; null: it names none itself. */
-export const namedByRequest = ({ straightThrough }: RoutedPayment): Named | null =>
+export const namedByRequest = ({ straightThrough }: Pick<Routable, 'straightThrough'>): Named | null =>
   straightThrough && straightThrough.kind !== 'algorithm' ? straightThrough : null;
 
 export const choicesOf = (named: Named): readonly Choice[] =>
   named.kind === 'accounts'
     ? named.accounts
     : named.connectors.map((connector) => ({ connector, merchantConnectorId: null }));
-
-/** Whether only the account that saved the payment method can charge it. */
-export const isChargedAtItsAccount = (payment: RoutedPayment): boolean =>
-  payment.mandate === 'charge' && namedByRequest(payment) !== null;
-
-/** Whether the processor's reference names the saved payment method: then payments, not the merchant, named the account. */
-const isByReference = ({ byNetworkTransactionId, byLimitedCard }: RoutedPayment): boolean =>
-  !byNetworkTransactionId && !byLimitedCard;
 
 type Ordering = Pick<CompiledAlgorithm, 'order'>;
 
@@ -54,7 +54,7 @@ const compiledActive = compiledOnce(({ kind: type, data }: ActiveAlgorithm) => c
 const sourceByAlgorithm = (
   source: 'inline' | 'active',
   { order }: Ordering,
-  { facts, attemptId }: RoutedPayment,
+  { facts, attemptId }: Routable,
   algorithmId: RouteSource['algorithmId'] = null,
 ): RouteSource => {
   const { rule, draw, choices } = order(facts, attemptId);
@@ -62,18 +62,18 @@ const sourceByAlgorithm = (
 };
 
 /** Who names the accounts, in the order of precedence: the request, its algorithm, the active algorithm, the default order. */
-export function routeSourceOf(payment: RoutedPayment, inForce: RoutingChoice | null): RouteSource {
-  const named = namedByRequest(payment);
-  if (named) {
-    const isRecurring = payment.mandate === 'charge' && isByReference(payment);
-    return { ...unruled, source: isRecurring ? 'recurring' : 'straight_through', choices: choicesOf(named) };
-  }
-  const { straightThrough } = payment;
+export function routeSourceOf(
+  routed: Routable,
+  active: ActiveAlgorithm | null | undefined,
+  ofRequest: 'straight_through' | 'recurring' = 'straight_through',
+): RouteSource {
+  const named = namedByRequest(routed);
+  if (named) return { ...unruled, source: ofRequest, choices: choicesOf(named) };
+  const { straightThrough } = routed;
   if (straightThrough?.kind === 'algorithm') {
     const { algorithm: type, data } = straightThrough;
-    return sourceByAlgorithm('inline', compiled({ type, data }), payment);
+    return sourceByAlgorithm('inline', compiled({ type, data }), routed);
   }
-  const active = inForce?.payment.active;
   if (!active) return { ...unruled, source: 'default', choices: [] };
-  return sourceByAlgorithm('active', compiledActive(active), payment, active.algorithmId);
+  return sourceByAlgorithm('active', compiledActive(active), routed, active.algorithmId);
 }

@@ -2,28 +2,23 @@ import type {
   AccountRef,
   CaptureMethod,
   DataOf,
-  StraightThrough,
   RequestedMethod,
   routeBeginCheck,
   routeRequest,
-  RoutingFacts,
 } from '@payorch/contracts';
 import type { AttemptId, MerchantId, ProfileId } from '@payorch/kernel';
 import { isZero } from '@payorch/kernel';
+import type { Routable } from './route-source';
 
 export type RouteRequest = DataOf<typeof routeRequest>;
 export type BeginCheck = DataOf<typeof routeBeginCheck>;
 
 /** The fields of a payment that routing reads; no other field affects the route. */
-export interface RoutedPayment extends RequestedMethod {
+export interface RoutedPayment extends RequestedMethod, Routable {
   readonly merchantId: MerchantId;
   readonly profileId: ProfileId;
-  /** Draws the account of a volume split: the same attempt draws the same account. */
   readonly attemptId: AttemptId;
-  /** What algorithms compare. */
-  readonly facts: RoutingFacts;
   readonly captureMethod: CaptureMethod;
-  readonly straightThrough: StraightThrough | null;
   /** The processor that is requested to split the payment. */
   readonly splitAt: string | null;
   /** The merchant accepts an authorization of less than the total. */

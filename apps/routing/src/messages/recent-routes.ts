@@ -1,4 +1,5 @@
 import type { OperationId } from '@payorch/kernel';
+import { LRUCache } from 'lru-cache';
 import type { Route } from '../domain/decide/choose-route';
 
 /** Where an operation was sent, and why. */
@@ -12,20 +13,18 @@ const defaultLimit = 5_000;
  * account that has the command.
  */
 export class RecentRoutes {
-  private readonly routes = new Map<OperationId, SentRoute>();
+  private readonly routes: LRUCache<OperationId, SentRoute>;
 
-  constructor(private readonly limit: number = defaultLimit) {}
-
-  add(operationId: OperationId, route: SentRoute): void {
-    // The newest is last, so that the first one is the oldest.
-    this.routes.delete(operationId);
-    this.routes.set(operationId, route);
-    if (this.routes.size <= this.limit) return;
-    const [oldest] = this.routes.keys();
-    if (oldest !== undefined) this.routes.delete(oldest);
+  constructor(limit: number = defaultLimit) {
+    this.routes = new LRUCache({ max: limit });
   }
 
+  add(operationId: OperationId, route: SentRoute): void {
+    this.routes.set(operationId, route);
+  }
+
+  /** A route that is read is forgotten no later. */
   of(operationId: OperationId): SentRoute | undefined {
-    return this.routes.get(operationId);
+    return this.routes.peek(operationId);
   }
 }

@@ -10,6 +10,7 @@ import {
   incoming,
   capabilitiesOf,
   named,
+  payoutsOf,
   requestsAccounts,
   routingSettingsWith,
 } from '../../test/builders';
@@ -34,7 +35,7 @@ describe('route requests', () => {
     sent.push(...messages);
   };
   const open = (waits: { settingsWaitMs: number; refusalWaitMs: number }, producer = { send }) => {
-    const requests = new RouteRequests({ settings, capabilitiesOf, recent, clock, ...waits });
+    const requests = new RouteRequests({ settings, capabilitiesOf, payoutsOf, recent, clock, ...waits });
     const publisher = new RoutePublisher({
       producer,
       metrics: { observeBatch: () => undefined },

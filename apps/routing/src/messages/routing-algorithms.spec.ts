@@ -9,7 +9,7 @@ import type { KeyedDelivery, MessageContext, Reply } from '@payorch/platform/kaf
 import { AccountSettings } from '@payorch/platform/kafka';
 import { anAlgorithmCommand, anAlgorithmRecord } from '../../test/algorithms';
 import { anAccount, incoming, merchantId, profileId } from '../../test/builders';
-import type { AlgorithmRecord } from '../domain/algorithm-record';
+import type { AlgorithmRecord } from '../domain/algorithms/algorithm-record';
 import type { AlgorithmPage } from '../persistence/routing-algorithms.repository';
 import { RoutingAlgorithms } from './routing-algorithms';
 

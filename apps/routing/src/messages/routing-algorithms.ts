@@ -14,11 +14,11 @@ import type { Clock, MerchantId, ProfileId, RoutingAlgorithmId } from '@payorch/
 import type { AccountSettings, KeyedDelivery, Reply } from '@payorch/platform/kafka';
 import { MessageController } from '@payorch/platform/kafka';
 import { Query } from '@payorch/platform/shell';
-import type { AlgorithmRecord } from '../domain/algorithm-record';
+import type { AlgorithmRecord } from '../domain/algorithms/algorithm-record';
 import { refusalToActivate } from '../domain/decide/activate-algorithm';
 import { createAlgorithm } from '../domain/decide/create-algorithm';
 import { executeRule } from '../domain/decide/execute-rule';
-import { readingErrorOf } from '../domain/read-algorithm';
+import { readingErrorOf } from '../domain/algorithms/read-algorithm';
 import type { RoutingAlgorithmRepository } from '../persistence/routing-algorithms.repository';
 import { algorithmJson, recordJson } from '../queries/algorithm.view';
 

@@ -5,7 +5,7 @@ import { InvariantError } from '@payorch/kernel';
 import type { RowOf, StoredRow } from '@payorch/platform/postgres';
 import { columnsOf, inTransaction, numbered, reading } from '@payorch/platform/postgres';
 import type { DataSource } from 'typeorm';
-import type { AlgorithmRecord } from '../domain/algorithm-record';
+import type { AlgorithmRecord } from '../domain/algorithms/algorithm-record';
 import { RoutingAlgorithmRow } from './routing-algorithms.rows';
 
 const columns = columnsOf(RoutingAlgorithmRow);

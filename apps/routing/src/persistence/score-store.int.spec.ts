@@ -4,7 +4,7 @@ import { openRedis, type RedisClient } from '@payorch/platform/sealing';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { emptyScores, type GroupScores } from '../domain/scores/count-results';
 import type { ScoreGroup } from '../domain/scores/score-groups';
-import { ScoreStore } from './score-store';
+import { type ScopeChanges, ScoreStore } from './score-store';
 
 const group: ScoreGroup = { kind: 'success', scope: 'acme/pro_1', name: 'success[]' };
 const scoresUpTo = (offset: number): GroupScores => ({ ...emptyScores, counted: { '0': offset } });
@@ -37,12 +37,26 @@ it('a group is stored under the revision that was loaded, and under no older one
 it('a reader gets the groups that changed since its last read, and learns that all are gone', async () => {
   expect(await store.changesSince(group.scope, 0)).toBeUndefined();
   await store.save(group, { revision: 0, scores: scoresUpTo(1) });
-  const changed = { last: 1, groups: [{ name: group.name, scores: scoresUpTo(1) }] };
-  expect(await store.changesSince(group.scope, 0)).toEqual(changed);
-  expect(await store.changesSince(group.scope, 1)).toBeUndefined();
+  const changed = await changesAfter(0);
+  expect(changed.groups).toEqual([{ name: group.name, scores: scoresUpTo(1) }]);
+  expect(await store.changesSince(group.scope, changed.last)).toBeUndefined();
   await redis.flushdb();
-  expect(await store.changesSince(group.scope, 1)).toBe('gone');
+  expect(await store.changesSince(group.scope, changed.last)).toBe('gone');
 });
+
+it('a reader learns of as many changes after a flush as there were before it', async () => {
+  await store.save(group, { revision: 0, scores: scoresUpTo(1) });
+  const { last } = await changesAfter(0);
+  await redis.flushdb();
+  await store.save(group, { revision: 0, scores: scoresUpTo(2) });
+  expect((await changesAfter(last)).groups).toEqual([{ name: group.name, scores: scoresUpTo(2) }]);
+});
+
+async function changesAfter(last: number): Promise<ScopeChanges> {
+  const changes = await store.changesSince(group.scope, last);
+  if (changes === undefined || changes === 'gone') throw new Error(`no changes after ${last}`);
+  return changes;
+}
 
 it('scores end by themselves when no payment renews them', async () => {
   await store.save(group, { revision: 0, scores: scoresUpTo(1) });

@@ -25,12 +25,18 @@ const onceMs = 2 * dayMs;
 export const maxGroups = 2_000;
 const positionsKey = 'scores:positions';
 
-/** Stores a group unless another instance changed it meanwhile, and notes the change for the readers. */
+/**
+ * Stores a group unless another instance changed it meanwhile, and notes the change for the readers. The number of a change is
+ * the time in µs: a count from 1 would come to a number that readers know already after a flush, which they would not notice.
+ */
 const save = `
 if (redis.call('HGET', KEYS[1], 'revision') or '0') ~= ARGV[1] then return 0 end
 redis.call('HSET', KEYS[1], 'revision', tostring(tonumber(ARGV[1]) + 1), 'group', ARGV[2])
 redis.call('PEXPIRE', KEYS[1], ARGV[3])
-local change = redis.call('INCR', KEYS[2])
+local time = redis.call('TIME')
+local last = tonumber(redis.call('GET', KEYS[2]) or '0')
+local change = string.format('%.0f', math.max(last + 1, time[1] * 1000000 + time[2]))
+redis.call('SET', KEYS[2], change)
 redis.call('ZADD', KEYS[3], change, ARGV[4])
 local over = redis.call('ZCARD', KEYS[3]) - tonumber(ARGV[6])
 if over > 0 then redis.call('ZPOPMIN', KEYS[3], over) end
@@ -97,7 +103,7 @@ export class ScoreStore {
     return saved === 1;
   }
 
-  /** The groups that changed after a change. Undefined: none. A flushed scope counts from 1 again, and is read whole. */
+  /** The groups that changed after a change. Undefined: none. Gone: Redis has lost that change, so the scope is read whole. */
   async changesSince(scope: string, last: number): Promise<ScopeChanges | 'gone' | undefined> {
     const keys = keysOf(scope);
     const newest = Number((await this.redis.get(keys.changeCount)) ?? 0);

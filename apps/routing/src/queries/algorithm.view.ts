@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@payorch/contracts';
-import type { AlgorithmRecord } from '../domain/algorithm-record';
+import type { AlgorithmRecord } from '../domain/algorithms/algorithm-record';
 import { dynamicTermsJson } from './dynamic-terms.view';
 
 const seconds = (time: Date): number => Math.floor(time.getTime() / 1_000);

@@ -5,8 +5,7 @@ import { createIntent as intentParams } from '../../src/processors/stripe/params
 import { createIntent } from '../../src/processors/stripe/decide/create-intent';
 import type { Intent, Refund, StripeRecord } from '../../src/processors/stripe/objects/records';
 import { createRefund } from '../../src/processors/stripe/decide/refunds';
-import { Expansion } from '../../src/processors/stripe/views/expansion';
-import type { ViewContext } from '../../src/processors/stripe/views/view-context';
+import { Expansion } from '../../src/kit/objects/expansion';
 import { viewOf } from '../../src/processors/stripe/views/view';
 import { aMoment } from '../moment';
 
@@ -66,11 +65,7 @@ export class ObjectsAtStripe {
 
   /** Shows all retained objects with their references; throws where a reference points to a missing object. */
   showAll(): object[] {
-    const viewContext: ViewContext = {
-      objects: this.objects,
-      publicUrl: 'http://sandbox.example',
-      show: (record, expansion) => viewOf(record, viewContext, expansion),
-    };
+    const viewContext = { objects: this.objects, publicUrl: 'http://sandbox.example' };
     const whole = new Expansion(['latest_charge', 'payment_method', 'latest_attempt']);
     const kinds = ['payment_intent', 'setup_intent', 'charge', 'refund'] as const;
     return kinds.flatMap((kind) => this.objects.all(kind).map((record) => viewOf(record, viewContext, whole)));

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { failPoint } from '@payorch/platform/config';
 import type { Metrics } from '@payorch/platform/telemetry';
 import type { RetryPolicy } from '../domain/decide/after-attempt';
 import { afterAttempt } from '../domain/decide/after-attempt';
 import { deliveryMachine } from '../domain/delivery.machine';
 import type { DeliveryRepository } from '../persistence/delivery.repository';
-import type { Delivery, Endpoint, AttemptRecord } from './delivery';
-import { outcomeOf } from './delivery';
+import type { Delivery, Endpoint, AttemptRecord } from '../domain/delivery';
+import { outcomeOf } from '../domain/delivery';
 import type { EndpointSlots } from './endpoint-slots';
 import { endpointKey } from './endpoint-slots';
 import type { ReceiverOf } from './receiver';
@@ -21,6 +22,8 @@ export interface DeliveryLoopParts {
   readonly results: Pick<ResultWriter, 'add'>;
   readonly policy: RetryPolicy;
   readonly pollMs: number;
+  /** How long a shutdown waits for attempts in flight. */
+  readonly drainMs: number;
   readonly metrics: Pick<Metrics, 'countWebhookDelivery'>;
   /** `delivery` is absent when the error concerns no single delivery. */
   readonly onFault: (error: Error, delivery?: Delivery) => void;
@@ -30,7 +33,7 @@ export interface DeliveryLoopParts {
  * Sends due deliveries. A new event arrives with its slot taken. The loop claims all other deliveries from the table, in
  * rounds, for the endpoints that have a due delivery and a free slot.
  */
-export class DeliveryLoop {
+export class DeliveryLoop implements OnApplicationBootstrap, BeforeApplicationShutdown {
   /** Endpoints that may have due deliveries without a slot. */
   private readonly dueEndpoints = new Map<string, Endpoint>();
   private round: Promise<void> | null = null;
@@ -39,7 +42,8 @@ export class DeliveryLoop {
 
   constructor(private readonly parts: DeliveryLoopParts) {}
 
-  start(): void {
+  /** The loop also claims deliveries that an earlier process left. */
+  onApplicationBootstrap(): void {
     const { pollMs } = this.parts;
     const poll = async (): Promise<void> => {
       await this.findDue();
@@ -69,11 +73,11 @@ export class DeliveryLoop {
     this.claimSoon();
   }
 
-  /** Stops claiming and waits for attempts in flight, at most `graceMs`. */
-  async drain(graceMs: number): Promise<void> {
+  /** Stops claiming; attempts in flight end and are saved before connections close. */
+  async beforeApplicationShutdown(): Promise<void> {
     this.isClosing = true;
     clearTimeout(this.timer);
-    const end = performance.now() + graceMs;
+    const end = performance.now() + this.parts.drainMs;
     await this.round;
     while (this.parts.slots.inFlight > 0 && performance.now() < end) {
       await new Promise((resolve) => setTimeout(resolve, 20));

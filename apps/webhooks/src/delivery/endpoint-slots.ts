@@ -1,4 +1,4 @@
-import type { Endpoint } from './delivery';
+import type { Endpoint } from '../domain/delivery';
 
 export interface SlotLimits {
   /** Limit of attempts in flight at one endpoint. */

@@ -1,4 +1,4 @@
-import type { Delivery } from './delivery';
+import type { Delivery } from '../domain/delivery';
 import { attemptLine, deliveryLogFields } from './log-fields';
 
 const deliveryOf = (body: string, requestId: string | null = 'req_1'): Delivery =>
@@ -19,6 +19,7 @@ it.each([
     '{"content":{"type":"refund_details","object":{"refund_id":"ref_1","payment_id":"pay_1"}}}',
     { refund_id: 'ref_1', payment_id: 'pay_1' },
   ],
+  ['{"content":{"type":"payout_details","object":{"payout_id":"payout_1","amount":5}}}', { payout_id: 'payout_1' }],
   ['{"content":null}', {}],
   ['no JSON', {}],
 ])('a log line about a delivery of %s names its event and object', (body, named) =>

@@ -1,15 +1,15 @@
 import type { OperationLine } from '@payorch/platform/telemetry';
-import type { AttemptRecord, Delivery } from './delivery';
-import { outcomeOf } from './delivery';
+import type { AttemptRecord, Delivery } from '../domain/delivery';
+import { outcomeOf } from '../domain/delivery';
 
-type Ids = Pick<OperationLine, 'payment_id' | 'refund_id' | 'mandate_id'>;
+type Ids = Pick<OperationLine, 'payment_id' | 'refund_id' | 'payout_id' | 'mandate_id'>;
 
 interface WebhookBody {
   readonly event_type?: unknown;
   readonly content?: { readonly object?: Readonly<Record<string, unknown>> };
 }
 
-const ids = ['payment_id', 'refund_id', 'mandate_id'] as const satisfies readonly (keyof Ids)[];
+const ids = ['payment_id', 'refund_id', 'payout_id', 'mandate_id'] as const satisfies readonly (keyof Ids)[];
 
 const idsIn = ({ content }: WebhookBody): Ids =>
   Object.fromEntries(
@@ -26,7 +26,7 @@ const about = ({ merchantId, eventId, requestId }: Delivery, body: WebhookBody) 
   ...idsIn(body),
 });
 
-/** The fields of a log line about a delivery: merchant, event, the request that caused the event, and the payment or refund. */
+/** The fields of a log line about a delivery: merchant, event, the request that caused the event, and its object. */
 export const deliveryLogFields = (delivery: Delivery): Record<string, unknown> => about(delivery, bodyOf(delivery));
 
 /** The log line of an attempt whose result is saved. */

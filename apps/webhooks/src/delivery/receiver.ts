@@ -2,7 +2,7 @@ import type { ProfileSettings } from '@payorch/contracts';
 import { Secret } from '@payorch/kernel';
 import type { AccountSettings } from '@payorch/platform/kafka';
 import type { SettingsBox } from '@payorch/platform/sealing';
-import type { Endpoint } from './delivery';
+import type { Endpoint } from '../domain/delivery';
 
 /** URL, signing key and headers by the profile's newest settings, also for an old event. */
 export interface Receiver {

@@ -1,4 +1,4 @@
-import type { AttemptRecord } from './delivery';
+import type { AttemptRecord } from '../domain/delivery';
 import { ResultWriter } from './result-writer';
 
 const record = (name: string) => ({ delivery: { eventId: name } }) as AttemptRecord;

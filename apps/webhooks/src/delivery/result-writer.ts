@@ -1,4 +1,4 @@
-import type { AttemptRecord } from './delivery';
+import type { AttemptRecord } from '../domain/delivery';
 
 /**
  * Saves the results of attempts in batches: results that arrive during a write go with the next write, so many deliveries

@@ -4,7 +4,7 @@ import { Agent } from 'undici';
 import type { AttemptResult } from '../domain/decide/after-attempt';
 import { retryAfterMs } from '../domain/decide/after-attempt';
 import { requestHeaders } from '../domain/request-headers';
-import type { Delivery } from './delivery';
+import type { Delivery } from '../domain/delivery';
 import type { Receiver } from './receiver';
 
 export interface SenderOptions {

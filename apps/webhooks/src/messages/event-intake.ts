@@ -3,7 +3,7 @@ import type { BodySeals, Handle, Incoming, MessageContext, MessageProducer } fro
 import { deadLetterOfMessage } from '@payorch/platform/kafka';
 import { isTransient } from '@payorch/platform/postgres';
 import { DataKeysUnknown } from '@payorch/platform/sealing';
-import type { Delivery } from '../delivery/delivery';
+import type { Delivery } from '../domain/delivery';
 import type { DeliveryLoop } from '../delivery/delivery-loop';
 import { freezeBody } from '../domain/event-body';
 import type { DeliveryRepository, NewEvent } from '../persistence/delivery.repository';

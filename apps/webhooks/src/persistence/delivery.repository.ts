@@ -1,9 +1,9 @@
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { RowOf } from '@payorch/platform/postgres';
 import { columnsOf, inTransaction, numbered } from '@payorch/platform/postgres';
-import { type RowPlace, SealedBytes } from '@payorch/platform/sealing';
+import { type RowPlace, type RowSeals, SealedBytes } from '@payorch/platform/sealing';
 import type { DataSource } from 'typeorm';
-import type { Delivery, Endpoint, AttemptRecord } from '../delivery/delivery';
+import type { Delivery, Endpoint, AttemptRecord } from '../domain/delivery';
 import type { WebhookRequest } from '../domain/event-body';
 import { DeliveryRow, EventRow } from './webhooks.rows';
 
@@ -85,16 +85,17 @@ type ClaimedRow = Pick<DeliveryRow, 'merchant_id' | 'event_id' | 'profile_id' | 
 const eventBody = new SealedBytes('events.body');
 
 /** The body in the form of its column: the seal of the exact text that every attempt sends. */
-export const bodyToColumn = (body: Buffer, merchantId: string, eventId: string): Buffer =>
-  eventBody.write(body, { merchantId, objectId: eventId });
+export const bodyToColumn = (seals: RowSeals, body: Buffer, place: RowPlace): Buffer =>
+  eventBody.write(seals, body, place);
 
-export const bodyFromColumn = (stored: Buffer, merchantId: string, eventId: string): Buffer =>
-  eventBody.read(stored, { merchantId, objectId: eventId });
+export const bodyFromColumn = (seals: RowSeals, stored: Buffer, place: RowPlace): Buffer =>
+  eventBody.read(seals, stored, place);
 
 /** A stored body under the merchant's current key; undefined where it is already. */
-export const bodyResealed = (stored: Buffer, place: RowPlace): Buffer | undefined => eventBody.resealed(stored, place);
+export const bodyResealed = (seals: RowSeals, stored: Buffer, place: RowPlace): Buffer | undefined =>
+  eventBody.resealed(seals, stored, place);
 
-const eventToRow = ({ request, body, requestId }: NewEvent): RowOf<typeof events> => ({
+const eventToRow = (seals: RowSeals, { request, body, requestId }: NewEvent): RowOf<typeof events> => ({
   merchant_id: request.merchantId,
   event_id: request.eventId,
   profile_id: request.profileId,
@@ -103,7 +104,7 @@ const eventToRow = ({ request, body, requestId }: NewEvent): RowOf<typeof events
   object_id: request.objectId,
   sequence: request.sequence,
   occurred_at: request.occurredAt,
-  body: bodyToColumn(body, request.merchantId, request.eventId),
+  body: bodyToColumn(seals, body, { merchantId: request.merchantId, objectId: request.eventId }),
   request_id: requestId,
 });
 
@@ -111,6 +112,7 @@ const eventToRow = ({ request, body, requestId }: NewEvent): RowOf<typeof events
 export class DeliveryRepository {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly seals: RowSeals,
     private readonly leaseMs: number,
   ) {}
 
@@ -120,7 +122,7 @@ export class DeliveryRepository {
     const leases = newEvents.map(({ leaseToken }) => leaseToken);
     const rows = await inTransaction(this.dataSource, { merchants }, (sql) =>
       sql.query<Pick<EventRow, 'event_id'>>(insertNew, [
-        ...events.arraysOf(newEvents.map(eventToRow)),
+        ...events.arraysOf(newEvents.map((event) => eventToRow(this.seals, event))),
         leases,
         this.leaseMs,
       ]),
@@ -153,7 +155,7 @@ export class DeliveryRepository {
       profileId: row.profile_id,
       failures: row.failures,
       leaseToken: row.lease_token,
-      body: bodyFromColumn(row.body, row.merchant_id, row.event_id),
+      body: bodyFromColumn(this.seals, row.body, { merchantId: row.merchant_id, objectId: row.event_id }),
       requestId: row.request_id,
     }));
   }

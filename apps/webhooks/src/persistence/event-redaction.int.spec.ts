@@ -4,7 +4,7 @@ import { Secret } from '@payorch/kernel';
 import { inTransaction, openDatabase } from '@payorch/platform/postgres';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
-import { aRequest } from '../../test/builders';
+import { aRequest, seals } from '../../test/builders';
 import { freezeBody } from '../domain/event-body';
 import { database } from './database';
 import { bodyFromColumn, DeliveryRepository } from './delivery.repository';
@@ -27,7 +27,7 @@ const other = 'acme_2' as MerchantId;
 const add = (given: Parameters<typeof aRequest>[0]) => {
   const request = aRequest({ object: { payment_id: 'pay_1', amount: 6540, email: 'jo@acme.example' }, ...given });
   const event = { request, body: freezeBody(request), requestId: 'req_1', leaseToken: null };
-  return new DeliveryRepository(dataSource, 1_000).add([event]);
+  return new DeliveryRepository(dataSource, seals, 1_000).add([event]);
 };
 const emails = async () => {
   const rows = await inTransaction(dataSource, { merchants: 'every' }, (sql) =>
@@ -37,7 +37,9 @@ const emails = async () => {
   );
   const seen = rows.map(({ merchant_id, event_id, object_id, body }) => {
     expect(body.toString()).not.toContain('acme.example');
-    const { content } = JSON.parse(bodyFromColumn(body, merchant_id, event_id).toString()) as {
+    const { content } = JSON.parse(
+      bodyFromColumn(seals, body, { merchantId: merchant_id, objectId: event_id }).toString(),
+    ) as {
       content: { object: { email: string; amount: number } };
     };
     return `${merchant_id} ${object_id} ${content.object.email} ${content.object.amount}`;
@@ -49,7 +51,7 @@ it('all events about an object lose their personal data, and nothing else; other
   for (let n = 0; n < 101; n++) await add({ merchantId: acme });
   await add({ merchantId: acme, objectId: 'pay_2' });
   await add({ merchantId: other });
-  const redaction = new EventRedaction(dataSource);
+  const redaction = new EventRedaction(dataSource, seals);
   await redaction.redact(acme, 'pay_1');
   await redaction.redact(acme, 'pay_1');
   await redaction.redact(acme, 'pay_none');

@@ -1,6 +1,8 @@
+import { Injectable } from '@nestjs/common';
 import type { MerchantId } from '@payorch/kernel';
 import { inTransaction } from '@payorch/platform/postgres';
-import type { DataSource } from 'typeorm';
+import { MerchantSeals } from '@payorch/platform/sealing';
+import { DataSource } from 'typeorm';
 import { redactBody } from '../domain/redact-body';
 import { bodyFromColumn, bodyToColumn } from './delivery.repository';
 import type { EventRow } from './webhooks.rows';
@@ -11,8 +13,12 @@ const atOnce = 100;
 type Found = Pick<EventRow, 'event_id' | 'body'>;
 
 /** Erases personal data in stored events. */
+@Injectable()
 export class EventRedaction {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly seals: MerchantSeals,
+  ) {}
 
   /** All events about an object; also those whose delivery is still due, which then send the erased body. */
   async redact(merchantId: MerchantId, objectId: string): Promise<void> {
@@ -32,8 +38,9 @@ export class EventRedaction {
         [merchantId, objectId, after, atOnce],
       );
       const changed = found.flatMap(({ event_id, body }) => {
-        const redacted = redactBody(bodyFromColumn(body, merchantId, event_id));
-        return redacted ? [{ event_id, body: bodyToColumn(redacted, merchantId, event_id) }] : [];
+        const place = { merchantId, objectId: event_id };
+        const redacted = redactBody(bodyFromColumn(this.seals, body, place));
+        return redacted ? [{ event_id, body: bodyToColumn(this.seals, redacted, place) }] : [];
       });
       if (changed.length > 0) {
         await sql.query(

@@ -7,14 +7,13 @@ export const resealedTables: readonly ResealedTable[] = [
   {
     name: 'events',
     id: 'event_id',
-    hasKeyByMerchant: true,
     columns: [
       {
         name: 'body',
         type: 'bytea',
         isCurrent: (prefix) => beginsSealed('t.body', prefix),
-        resealed: (stored, place) => {
-          const body = bodyResealed(stored as Buffer, place);
+        resealed: (seals, stored, place) => {
+          const body = bodyResealed(seals, stored as Buffer, place);
           return body && `\\x${body.toString('hex')}`;
         },
       },

@@ -1,13 +1,23 @@
+import { declarationOf, operationNames } from '@payorch/operations';
 import type { Connector } from '../define-connector';
+import { flowOf, type FlowName } from '../flows';
 import { flowConformance } from './flows.conformance';
+import { leftToWrite } from './left-to-write';
+import { payoutConformance } from './payouts.conformance';
 import { recordings, webhookRecordings } from './recordings';
 import { webhookConformance } from './webhooks.conformance';
 
-export { sampleCard, sampleOperation } from './samples';
+export { sampleBankAccount, sampleCard, sampleOperation } from './samples';
 
 /** A connector's input to the suite: account details, and recorded exchanges as the JSON of its fixtures. */
 export interface Evidence {
+  /** The connector's folder. */
+  readonly folder: string;
   readonly details: Readonly<Record<string, string>>;
+  /** The fields of the details that are no secrets, and may stand in URLs: a profile's id. */
+  readonly openDetails?: readonly string[];
+  /** The flows whose answers name no amount, so that none can differ from the requested one. */
+  readonly answersWithoutAmount?: readonly FlowName[];
   /** The account's metadata, where the connector reads it. */
   readonly metadata?: Readonly<Record<string, string>>;
   readonly baseUrl: string;
@@ -15,13 +25,20 @@ export interface Evidence {
   readonly webhooks?: unknown;
 }
 
+const webhookUrl = 'https://switch.example/webhooks/merchant/mca';
+
 /** The suite that every connector must pass; a connector's spec calls it once. */
 export function conformance(connector: Connector, evidence: Evidence): void {
-  const { details, metadata = null, baseUrl } = evidence;
-  const account = connector.bind({ details, metadata, baseUrl });
+  const { details, metadata = null, baseUrl, openDetails = [], answersWithoutAmount = [] } = evidence;
+  const secrets = Object.fromEntries(Object.entries(details).filter(([name]) => !openDetails.includes(name)));
+  const account = connector.bind({ details, metadata, baseUrl, webhookUrl });
   const recorded = evidence.recordings.map((file) => recordings.parse(file));
 
   describe(`${connector.name} conforms to the connector kit`, () => {
+    it('nothing of the connector is left to write', () => {
+      expect(leftToWrite(evidence.folder, connector, recorded)).toEqual([]);
+    });
+
     it('the connector accepts its own credentials and refuses others', () => {
       expect(account).toBeDefined();
       expect(connector.bind({ details: { auth_type: 'UnknownType' }, metadata: null, baseUrl })).toBeUndefined();
@@ -33,19 +50,17 @@ export function conformance(connector: Connector, evidence: Evidence): void {
     });
 
     it('the connector can sync every operation that it supports', () => {
-      expect(connector.flows.includes('sync')).toBe(connector.flows.includes('authorize'));
-      expect(connector.flows.includes('authenticationSync')).toBe(connector.flows.includes('authenticate'));
-      expect(connector.flows.includes('sync') || connector.flows.includes('authenticationSync')).toBe(true);
-      expect(connector.flows.includes('refundSync')).toBe(connector.flows.includes('refund'));
-      expect(connector.flows.includes('unreferencedRefundSync')).toBe(connector.flows.includes('unreferencedRefund'));
-    });
-
-    it('the connector declares the flows that its capabilities need', () => {
-      const { flows, capabilities } = connector;
-      if (capabilities.some(({ refunds }) => refunds)) expect(flows).toContain('refund');
-      if (connector.unreferencedRefunds) expect(flows).toContain('unreferencedRefund');
-      if (capabilities.some(({ captureMethods }) => captureMethods.some((method) => method !== 'automatic')))
-        expect(flows).toEqual(expect.arrayContaining(['capture', 'void']));
+      const has = (flow: string): boolean => (connector.flows as readonly string[]).includes(flow);
+      for (const name of operationNames) {
+        const { lookup } = declarationOf(name);
+        if (lookup && has(flowOf(name))) expect(connector.flows).toContain(lookup.flow);
+      }
+      expect(has('sync')).toBe(has('authorize'));
+      expect(has('authenticationSync')).toBe(has('authenticate'));
+      expect(has('payoutSync')).toBe(has('payoutFulfill'));
+      expect(has('sync') || has('authenticationSync') || has('payoutSync')).toBe(true);
+      expect(has('refundSync')).toBe(has('refund'));
+      expect(has('unreferencedRefundSync')).toBe(has('unreferencedRefund'));
     });
 
     it('every capability names its payment method types and its capture methods', () => {
@@ -54,6 +69,8 @@ export function conformance(connector: Connector, evidence: Evidence): void {
         expect(captureMethods).not.toEqual([]);
       }
     });
+
+    payoutConformance(connector);
 
     it('a settling time of searches is guaranteed only where "not found" depends on the kind of lookup', () => {
       const { lookupIsAuthoritative, searchSettlesAfterMs } = connector.guarantees;
@@ -65,7 +82,10 @@ export function conformance(connector: Connector, evidence: Evidence): void {
     });
 
     if (!account) return;
-    for (const file of recorded) flowConformance(file.flow, { connector, account, details }, file);
+    for (const file of recorded) {
+      const namesAmount = !answersWithoutAmount.includes(file.flow);
+      flowConformance(file.flow, { connector, account, details: secrets, namesAmount }, file);
+    }
     if (connector.webhooks) webhookConformance(connector, webhookRecordings.parse(evidence.webhooks));
   });
 }

@@ -1,5 +1,5 @@
 import type { BoundFlow, BoundPreliminary } from '../define-connector';
-import type { FlowName, Found } from '../flows';
+import { lookupFlows, type FlowName, type Found } from '../flows';
 import type { PreliminaryExchange, Recordings } from './recordings';
 import { asRecorded, expectSound, idempotencyKeyOf, replyOf } from './requests';
 import { sampleOperation } from './samples';
@@ -38,7 +38,7 @@ export function preliminaryConformance<Name extends FlowName>(
     }
   });
 
-  if (name === 'sync' || name === 'refundSync') {
+  if ((lookupFlows as readonly FlowName[]).includes(name)) {
     it('a sync has no preliminaries', () => {
       for (const { operation } of exchanges) expect(neededBy(operation)).toEqual([]);
     });
@@ -58,7 +58,10 @@ export function preliminaryConformance<Name extends FlowName>(
   it.each(before)('before: $name', (recorded) => {
     const preliminary = named(recorded);
     const found = recorded.found ?? foundBy(before);
-    expectSound(() => preliminary.buildRequest(found), details);
+    expectSound(() => preliminary.buildRequest(found), {
+      details,
+      operation: sampleOperation(name, recorded.operation),
+    });
     if (recorded.request) expect(asRecorded(preliminary.buildRequest(found))).toEqual(recorded.request);
     expect(preliminary.parseResponse(replyOf(recorded))).toEqual(recorded.answer);
   });

@@ -1,8 +1,11 @@
-import { moneyWire, outcome, processorError } from '@payorch/contracts';
+import { moneyWire, outcome, payoutDestinationData, processorError } from '@payorch/contracts';
+import { Secret } from '@payorch/kernel';
+import { declarationOf, operationNames, type RecordedCase } from '@payorch/operations';
 import { z } from 'zod';
+import { flowNames, type FlowName } from '../flows';
+import { sampleCard } from './samples';
 
-/** The case that a recorded exchange shows. Each flow requires some of them. */
-const shows = z.enum([
+const shows = z.enum<readonly RecordedCase[]>([
   'success',
   'refusal',
   'waiting',
@@ -12,13 +15,31 @@ const shows = z.enum([
   'no_trace',
   'fault',
 ]);
-export type Shows = z.infer<typeof shows>;
 
 const sum = moneyWire.optional();
+/** The differences from the sample card. */
+const card = z
+  .object({
+    number: z.string().transform((number) => new Secret(number)),
+    expiryMonth: z.string(),
+    expiryYear: z.string(),
+    holderName: z.string().nullable(),
+    network: z.string().nullable(),
+  })
+  .partial()
+  .transform((changes) => ({ ...sampleCard, cvc: null, ...changes }));
 const call = {
   name: z.string(),
-  /** The differences from the sample operation. */
-  operation: z.looseObject({ money: sum, authorized: sum, charged: sum }).default({}),
+  /** The differences from the sample operation. A card that is named has no CVC: what names one pays to a card. */
+  operation: z
+    .looseObject({
+      money: sum,
+      authorized: sum,
+      charged: sum,
+      card: card.nullable().optional(),
+      destination: payoutDestinationData.nullable().optional(),
+    })
+    .default({}),
   /** The results of the preliminaries; by default those of this file. */
   found: z.record(z.string(), z.string()).optional(),
   /** The expected request, its body as JSON. Absent if another exchange of the flow has it already. */
@@ -43,29 +64,16 @@ export type PreliminaryExchange = z.output<typeof preliminaryExchange>;
 
 /** A file of recorded exchanges of one flow. */
 export const recordings = z.object({
-  flow: z.enum([
-    'createOrder',
-    'preAuthenticate',
-    'authenticate',
-    'authenticationSync',
-    'authorize',
-    'setup',
-    'increment',
-    'extend',
-    'capture',
-    'void',
-    'postCaptureVoid',
-    'revokeMandate',
-    'sync',
-    'refund',
-    'refundSync',
-    'unreferencedRefund',
-    'unreferencedRefundSync',
-  ]),
+  flow: z.enum<readonly FlowName[]>(flowNames),
   before: z.array(preliminaryExchange).default([]),
   exchanges: z.array(exchange),
 });
 export type Recordings = z.output<typeof recordings>;
+
+/** What webhooks report on: the operations that a sync, a sync of refunds or a sync of payouts finds. */
+const reportedFlows = operationNames.filter((name) =>
+  ['sync', 'refundSync', 'payoutSync'].includes(declarationOf(name).lookup?.flow ?? ''),
+);
 
 /** A file of recorded webhooks, each with a genuine signature for `secret` at `now`. */
 export const webhookRecordings = z.object({
@@ -83,7 +91,7 @@ export const webhookRecordings = z.object({
       facts: z
         .array(
           z.object({
-            flow: z.enum(['authorize', 'capture', 'void', 'increment', 'extend', 'post_capture_void', 'refund']),
+            flow: z.enum(reportedFlows),
             reference: z.string(),
             operationIds: z.array(z.string()),
             /** The differences from the sample sync. */

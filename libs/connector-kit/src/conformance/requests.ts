@@ -1,3 +1,4 @@
+import type { Card } from '../flows';
 import type { HttpReply, HttpRequest } from '../http';
 import { contentOf, jsonOf, withoutAbsent } from '../http';
 import type { Recordings } from './recordings';
@@ -14,16 +15,28 @@ export const replyOf = ({ reply }: Recorded): HttpReply => ({
   body: typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body),
 });
 
-const secretsOf = (details: Readonly<Record<string, string>>): string[] => [
+interface Secrets {
+  /** `connector_account_details`. */
+  readonly details: Readonly<Record<string, string>>;
+  readonly operation: object;
+}
+
+/** The numbers of an account that is paid: texts with four digits in a row. */
+const numbersOf = (destination: object): string[] =>
+  Object.values(destination).filter((value): value is string => /\d{4}/.test(String(value)));
+
+const secretsOf = ({ details, operation }: Secrets): string[] => [
   sampleCard.number.reveal(),
+  ...('card' in operation && operation.card ? [(operation.card as Card).number.reveal()] : []),
+  ...('destination' in operation && operation.destination ? numbersOf(operation.destination) : []),
   ...Object.entries(details).flatMap(([name, value]) => (name === 'auth_type' ? [] : [value])),
 ];
 
 /** Asserts for every request: the same each time, no secret in its URL, no absent fields. */
-export function expectSound(build: () => HttpRequest, details: Readonly<Record<string, string>>): void {
+export function expectSound(build: () => HttpRequest, secrets: Secrets): void {
   const request = build();
   expect(build()).toEqual(request);
-  for (const secret of secretsOf(details)) expect(decodeURIComponent(request.url)).not.toContain(secret);
+  for (const secret of secretsOf(secrets)) expect(decodeURIComponent(request.url)).not.toContain(secret);
   const json = jsonOf(request.body ?? '');
   if (json !== undefined) expect(json).toEqual(withoutAbsent(json));
 }

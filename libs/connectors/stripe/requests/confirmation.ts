@@ -36,7 +36,7 @@ function requestedAuthorizationOptions({
   multiple,
   overcapture,
 }: AuthorizeOperation): Fields {
-  const ifAvailable = (isRequested: boolean) => (isRequested ? 'if_available' : undefined);
+  const ifAvailable = (isRequested?: boolean) => (isRequested ? 'if_available' : undefined);
   const isManual = capture === 'manual';
   return {
     request_incremental_authorization: ifAvailable(incremental),

@@ -1,13 +1,13 @@
-import type { Operations } from '@payorch/connector-kit';
+import type { FlowOperations } from '@payorch/connector-kit';
 import { contentOf } from '@payorch/connector-kit';
 import { sampleOperation } from '@payorch/connector-kit/conformance';
-import type { MitCategory } from '@payorch/contracts';
+
 import { minorUnits } from '@payorch/kernel';
 import { callsOf, sampleOrder } from '../test/built-requests';
 
-const fieldsOf = (changes: Partial<Operations['authorize']>) =>
+const fieldsOf = (changes: Partial<FlowOperations['authorize']>) =>
   contentOf(callsOf('authorize', sampleOperation('authorize', changes)).at(-1)!.request) as Record<string, string>;
-const detailsOf = (changes: Partial<Operations['authorize']>) =>
+const detailsOf = (changes: Partial<FlowOperations['authorize']>) =>
   Object.fromEntries(Object.entries(fieldsOf(changes)).filter(([name]) => /^(amount|payment)_details/.test(name)));
 
 const item = 'amount_details[line_items][0]';
@@ -56,10 +56,12 @@ describe('a charge of a saved payment method while the customer is absent', () =
     customerReference: 'cus_1',
     networkTransactionId: null,
   } as const;
-  const offSession = (mitCategory: MitCategory | undefined, offSession = true) =>
-    fieldsOf({ card: null, mandate: { ...use, offSession }, mitCategory })['off_session'];
+  const offSession = (
+    mitCategory: NonNullable<FlowOperations['authorize']['mitCategory']> | undefined,
+    offSession = true,
+  ) => fieldsOf({ card: null, mandate: { ...use, offSession }, mitCategory })['off_session'];
 
-  it.each<[MitCategory | undefined, string]>([
+  it.each<[NonNullable<FlowOperations['authorize']['mitCategory']> | undefined, string]>([
     [undefined, 'true'],
     ['recurring', 'recurring'],
     ['installment', 'recurring'],

@@ -1,13 +1,13 @@
-import type { FlowName, Operations } from '@payorch/connector-kit';
+import type { FlowName, FlowOperations } from '@payorch/connector-kit';
 import { contentOf } from '@payorch/connector-kit';
 import { sampleOperation } from '@payorch/connector-kit/conformance';
 import { authorizedBy } from '../responses/status';
 import { paymentIntent } from '../responses/wire';
 import { accountOf, callsOf, destinationSplit, directSplit } from '../test/built-requests';
 
-const authorize = (changes: Partial<Operations['authorize']>) =>
+const authorize = (changes: Partial<FlowOperations['authorize']>) =>
   callsOf('authorize', sampleOperation('authorize', changes));
-const fieldsOf = (changes: Partial<Operations['authorize']>) =>
+const fieldsOf = (changes: Partial<FlowOperations['authorize']>) =>
   contentOf(authorize(changes).at(-1)!.request) as Record<string, string>;
 const splitIn = (fields: Record<string, string>) =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => /fee|transfer|behalf/.test(name)));

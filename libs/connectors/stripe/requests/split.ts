@@ -1,4 +1,4 @@
-import type { AuthorizeOperation, RefundOperation } from '@payorch/connector-kit';
+import type { AuthorizeOperation, FlowOperations } from '@payorch/connector-kit';
 import { money } from '@payorch/kernel';
 import { wireAmount } from '../amounts';
 
@@ -19,7 +19,7 @@ export function splitFields({ split, money: { currency } }: AuthorizeOperation) 
 }
 
 /** Stripe reverts fee and transfer in proportion to the refunded amount (docs.stripe.com/api/refunds/create). */
-export const revertedFields = ({ reverts }: RefundOperation) => ({
+export const revertedFields = ({ reverts }: FlowOperations['refund']) => ({
   refund_application_fee: reverts?.platformFee || undefined,
   reverse_transfer: reverts?.transfer || undefined,
 });

@@ -1,9 +1,9 @@
-import type { Operations } from '@payorch/connector-kit';
+import type { FlowOperations } from '@payorch/connector-kit';
 import { contentOf } from '@payorch/connector-kit';
 import { sampleOperation } from '@payorch/connector-kit/conformance';
 import { callsOf } from '../test/built-requests';
 
-type Proof = NonNullable<Operations['authorize']['authentication']>;
+type Proof = NonNullable<FlowOperations['authorize']['authentication']>;
 const proof: Proof = {
   transactionStatus: 'Y',
   cryptogram: 'AAIBBYNoEwAAAAAAg4dRdQAAAAA=',
@@ -11,7 +11,7 @@ const proof: Proof = {
   dsTransactionId: 'ds_1',
   version: '2.2.0',
 };
-const fieldsOf = (changes: Partial<Operations['authorize']>) => {
+const fieldsOf = (changes: Partial<FlowOperations['authorize']>) => {
   const fields = contentOf(callsOf('authorize', sampleOperation('authorize', changes)).at(-1)!.request);
   const prefix = 'payment_method_options[card]';
   return Object.fromEntries(
@@ -35,7 +35,7 @@ it('an indicator that Stripe does not know is left out, and a payment without a 
   expect(fieldsOf({})).toEqual({});
 });
 
-it.each<[string, Partial<Operations['authorize']>]>([
+it.each<[string, Partial<FlowOperations['authorize']>]>([
   ['no transaction id', { authentication: { ...proof, dsTransactionId: null } }],
   ['no version', { authentication: { ...proof, version: null } }],
   ['a version that Stripe refuses', { authentication: { ...proof, version: '2.9.9' } }],

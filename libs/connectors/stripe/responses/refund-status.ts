@@ -1,5 +1,5 @@
 import type { Outcome } from '@payorch/contracts';
-import type { RefundOperation } from '@payorch/connector-kit';
+import type { FlowOperations } from '@payorch/connector-kit';
 import { entryOf, otherOperation, unknown } from '@payorch/connector-kit';
 import { equals } from '@payorch/kernel';
 import { moneyOf } from '../amounts';
@@ -7,7 +7,7 @@ import { declinedBy } from '../errors';
 import { accepted, unseen } from './status';
 import type { WireRefund } from './wire';
 
-type RequestedRefund = Pick<RefundOperation, 'id' | 'money'>;
+type RequestedRefund = Pick<FlowOperations['refund'], 'id' | 'money'>;
 
 const failed = ({ id, failure_reason, status }: WireRefund): Outcome =>
   declinedBy(

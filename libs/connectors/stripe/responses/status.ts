@@ -136,11 +136,8 @@ export function operationOf(payment: PaymentIntent, requested: SyncOperation): O
       return incrementOf(payment, requested);
     case 'void':
       return voidOf(payment);
-    // Stripe supports neither post-capture voids nor later extensions nor orders; a payment shows nothing of a revoked mandate.
-    case 'create_order':
-    case 'revoke_mandate':
-    case 'extend':
-    case 'post_capture_void':
+    // Stripe has no other operation of a payment; a payment shows nothing of a revoked mandate.
+    default:
       return { kind: 'absent' };
   }
 }

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-const amount = z.int().min(0);
-const text = z.string().nullish();
+export const amount = z.int().min(0);
+export const text = z.string().nullish();
 /** The URL of a page that a browser opens. Only http(s), so that the processor cannot inject a script. */
 const pageUrl = z.string().regex(/^https?:\/\//);
 /** The id of an object of Stripe, expanded or not. */
-const idOf = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish();
-const metadata = z.record(z.string(), z.string()).nullish().catch(null);
+export const idOf = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]).nullish();
+export const metadata = z.record(z.string(), z.string()).nullish().catch(null);
 
 /** The results of the issuer's card checks; null for a check that was not made. */
 const checks = z

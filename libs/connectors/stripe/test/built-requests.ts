@@ -1,5 +1,5 @@
-import type { AuthorizeOperation, FlowName, Found, HttpRequest, Operations } from '@payorch/connector-kit';
-import { sampleOperation } from '@payorch/connector-kit/conformance';
+import type { AuthorizeOperation, FlowName, Found, HttpRequest, FlowOperations } from '@payorch/connector-kit';
+import { sampleCard, sampleOperation } from '@payorch/connector-kit/conformance';
 import type { JsonObject, OrderData, Split } from '@payorch/contracts';
 import { minorUnits, money } from '@payorch/kernel';
 import { connectors } from '../index';
@@ -24,7 +24,7 @@ export function accountOf(metadata: JsonObject | null = null, at = baseUrl) {
 /** All calls of one operation, the preliminaries first. */
 export function callsOf<Name extends FlowName>(
   flowName: Name,
-  operation: Operations[Name],
+  operation: FlowOperations[Name],
   at = baseUrl,
 ): BuiltRequest[] {
   const flow = accountOf(null, at).flow(flowName);
@@ -199,6 +199,66 @@ const others = (at: string): BuiltRequest[] =>
     ];
   });
 
+const usd = money(6540n, 'USD');
+const bank = { bankName: null, bankCountry: null, bankCity: null, accountHolderName: 'Ada Lovelace' };
+const destinations = {
+  sepa: { money: money(6540n, 'EUR') },
+  ach: {
+    money: usd,
+    destination: { kind: 'ach', accountNumber: '000123456789', routingNumber: '110000000', ...bank },
+  },
+  bacs: {
+    money: money(6540n, 'GBP'),
+    destination: { kind: 'bacs', accountNumber: '00012345', sortCode: '108800', ...bank },
+  },
+  debit: { money: usd, destination: null, card: { ...sampleCard, cvc: null } },
+} as const;
+
+const payouts = (at: string): BuiltRequest[] => {
+  const { billing } = everything;
+  const identity = {
+    tos_acceptance_date: 1_793_520_000,
+    tos_acceptance_ip: '192.0.2.7',
+    business_profile_mcc: '7994',
+    business_profile_url: 'https://games.example',
+    business_profile_product_description: 'Prizes',
+    individual_dob_day: 10,
+    individual_dob_month: 12,
+    individual_dob_year: 1985,
+    individual_id_number: '000000000',
+    individual_ssn_last_4: '0000',
+    company_tax_id: '000000000',
+  };
+  const recipients = (['Individual', 'Company', 'NonProfit', 'PublicSector'] as const).flatMap((entityType) =>
+    named(
+      `${entityType} with everything`,
+      callsOf('payoutRecipient', sampleOperation('payoutRecipient', { entityType, billing, metadata: identity }), at),
+    ),
+  );
+  const accounts = Object.entries(destinations).flatMap(([name, destination]) =>
+    named(name, callsOf('payoutRecipientAccount', sampleOperation('payoutRecipientAccount', destination), at)),
+  );
+  const found = (flow: string, reference: string | null) =>
+    named(
+      `${flow} ${reference === null ? 'by our id' : 'by id'}`,
+      callsOf('payoutSync', sampleOperation('payoutSync', { flow, reference }), at),
+    );
+  return [
+    ...callsOf('payoutRecipient', sampleOperation('payoutRecipient', {}), at),
+    ...recipients,
+    ...accounts,
+    ...callsOf('payoutCreate', sampleOperation('payoutCreate', { metadata: { season: 'spring' } }), at),
+    ...callsOf('payoutFulfill', sampleOperation('payoutFulfill', { priority: 'instant' }), at),
+    ...callsOf('payoutCancel', sampleOperation('payoutCancel', { reference: 'tr_123' }), at),
+    ...found('payout_recipient_account', null),
+    ...found('payout_create', 'tr_123'),
+    ...found('payout_create', null),
+    ...found('payout_fulfill', 'po_123'),
+    ...found('payout_fulfill', null),
+    ...found('payout_cancel', 'tr_123'),
+  ];
+};
+
 /** Every kind of request to Stripe, at least once. */
 export const builtRequests = (at = baseUrl): BuiltRequest[] => [
   ...cards(at),
@@ -236,6 +296,7 @@ export const builtRequests = (at = baseUrl): BuiltRequest[] => [
     'a revocation by id',
     callsOf('sync', sampleOperation('sync', { flow: 'revoke_mandate', reference: 'pm_123', money: undefined }), at),
   ),
+  ...payouts(at),
   ...named('by id', callsOf('refundSync', sampleOperation('refundSync', { reference: 're_123' }), at)),
   ...named('by our id', callsOf('refundSync', sampleOperation('refundSync', { reference: null }), at)),
 ];

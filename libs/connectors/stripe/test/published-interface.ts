@@ -24,6 +24,8 @@ function closed(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(closed);
   if (!isObject(schema)) return schema;
   const inner = Object.fromEntries(Object.entries(schema).map(([keyword, value]) => [keyword, closed(value)]));
+  // A text, or a hash that the interface describes elsewhere.
+  if (schema['x-stripeBypassValidation'] === true) return {};
   return isObject(schema['properties']) && !('additionalProperties' in schema)
     ? { ...inner, additionalProperties: false }
     : inner;

@@ -51,7 +51,7 @@ export const authorize: Flow<'authorize', Credentials> = {
         ...(operation.installments && { installments: operation.installments }),
         ...earlierPaymentOf(operation),
         ...authenticationOf(operation),
-        webhook_url: operation.webhookUrl,
+        webhook_url: account.webhookUrl,
       },
       headersOf(operation, account),
     );

@@ -1,5 +1,5 @@
 import type { Outcome } from '@payorch/contracts';
-import type { CreateOrderOperation } from '@payorch/connector-kit';
+import type { FlowOperations } from '@payorch/connector-kit';
 import { otherOperation, unknown, unseenStatus } from '@payorch/connector-kit';
 import { equals } from '@payorch/kernel';
 import type { WireOrder } from './wire';
@@ -11,7 +11,7 @@ const existing = ['created', 'approved', 'completed'];
 /** The outcome of the creation of an order, from the call or a lookup. */
 export function orderOf(
   { id, status, amount, currency, reference }: WireOrder,
-  requested: Pick<CreateOrderOperation, 'id' | 'money'>,
+  requested: Pick<FlowOperations['createOrder'], 'id' | 'money'>,
 ): Outcome {
   if (reference && reference !== requested.id) return otherOperation(id);
   if (!existing.includes(status)) return unseenStatus(status, id);

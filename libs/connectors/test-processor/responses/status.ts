@@ -115,14 +115,12 @@ export function operationOf(payment: WirePayment, requested: SyncOperation): Out
       return listed(payment, 'post_capture_void', requested.id, voids);
     case 'extend':
       return listed(payment, 'extend', requested.id, extensions);
-    case 'increment':
-      return listed(payment, 'increment', requested.id, {});
     // An order has a lookup of its own.
     case 'create_order':
       return otherOperation(payment.id);
-    // The test processors save no payment method.
-    case 'revoke_mandate':
-      return { kind: 'absent' };
+    // No call of any other operation was ever sent.
+    default:
+      return listed(payment, requested.flow, requested.id, {});
   }
 }
 

@@ -76,6 +76,30 @@ export const order = z.object({
 });
 export type WireOrder = z.infer<typeof order>;
 
+/** The processor's payout in all of its answers. */
+export const payout = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  amount,
+  currency: z.string(),
+  operations: z.array(operation),
+});
+export type WirePayout = z.infer<typeof payout>;
+
+export const payoutAnswer = z.union([payout, refusal]);
+
+/** What a step before the payout makes: a check, a recipient, the account of one. */
+export const step = z.object({
+  id: z.string().min(1),
+  status: z.string(),
+  /** The operation id of the step. */
+  reference: z.string().nullable().optional(),
+  error: wireError.omit({ payment_id: true }).nullable().optional(),
+});
+export type WireStep = z.infer<typeof step>;
+
+export const stepAnswer = z.union([step, refusal]);
+
 export const orderAnswer = z.union([order, refusal]);
 
 export const refundAnswer = z.union([refund, refusal]);

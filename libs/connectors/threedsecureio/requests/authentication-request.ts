@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '@payorch/contracts';
-import type { Account, AuthenticateOperation } from '@payorch/connector-kit';
+import type { Account, FlowOperations } from '@payorch/connector-kit';
 import { exponents, InvariantError } from '@payorch/kernel';
 import type { Credentials } from '../credentials';
 import { merchantTexts } from '../definition';
@@ -49,13 +49,16 @@ const lastTwo = (value: string): string => value.slice(-2);
 function challengeIndicator({
   requestsChallenge,
   asksForNoChallenge,
-}: Pick<AuthenticateOperation, 'requestsChallenge' | 'asksForNoChallenge'>): string {
+}: Pick<FlowOperations['authenticate'], 'requestsChallenge' | 'asksForNoChallenge'>): string {
   if (requestsChallenge) return '03';
   return asksForNoChallenge ? '02' : '01';
 }
 
 /** The authentication request (AReq) of a payment in a browser. */
-export function authenticationRequest(operation: AuthenticateOperation, account: Account<Credentials>): object {
+export function authenticationRequest(
+  operation: FlowOperations['authenticate'],
+  account: Account<Credentials>,
+): object {
   const { money, card, browserInfo } = operation;
   return {
     messageType: 'AReq',

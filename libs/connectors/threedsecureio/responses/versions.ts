@@ -1,5 +1,5 @@
 import type { Outcome } from '@payorch/contracts';
-import type { PreAuthenticateOperation } from '@payorch/connector-kit';
+import type { FlowOperations } from '@payorch/connector-kit';
 import { errorOf } from '@payorch/connector-kit';
 import { base64urlJson } from '../requests/base64url';
 import type { WireVersions } from './wire';
@@ -19,7 +19,7 @@ function compare(one: string, other: string): number {
 }
 
 /** What the range of the card says; a card whose issuer speaks none of our versions is declined. */
-export function versionsOf(range: WireVersions, { requestorUrl }: PreAuthenticateOperation): Outcome {
+export function versionsOf(range: WireVersions, { requestorUrl }: FlowOperations['preAuthenticate']): Outcome {
   const { threeDSServerTransID: reference, acsStartProtocolVersion: from, acsEndProtocolVersion: to } = range;
   const version = spoken.find((one) => compare(one, from) >= 0 && compare(one, to) <= 0);
   if (version === undefined) {

@@ -41,6 +41,6 @@ describe('a broker that is stopped or killed and restarted with its data, under 
     expect([...answered].filter((status) => status !== 200 && status !== 503)).toEqual([]);
     const { wrong, ...report } = await lifecycleReportOf(system, merchant);
     expect(wrong).toEqual([]);
-    expect(report).toMatchObject({ payments: checked });
+    expect(report).toMatchObject({ objects: checked });
   });
 });

@@ -6,8 +6,6 @@ import { allApps, type AppName, newSecrets } from '@payorch/provisioning';
 import { rowsOf } from '../support/rows';
 import { notAllowed, refusal, statusAndBody } from '../support/wire';
 
-jest.setTimeout(120_000);
-
 type Env = Record<string, string>;
 
 interface Ended {

@@ -31,7 +31,11 @@ const tables = [
   'webhooks.deliveries',
 ];
 
-const headerOf = ({ headers }: TopicRecord, name: string): string => String(headers?.[name] ?? '');
+const headerOf = ({ headers }: Pick<TopicRecord, 'headers'>, name: string): string => String(headers?.[name] ?? '');
+
+/** The command had not begun: the gateway sent it again, and that one was handled. */
+const isNotBegun = ({ headers, value }: TopicRecord): boolean =>
+  headerOf({ headers }, 'outcome') === 'refused' && (JSON.parse(String(value)) as Json)['code'] === 'settings_outdated';
 
 describe('redelivered messages', () => {
   let merchant: TestMerchant;
@@ -99,10 +103,11 @@ describe('redelivered messages', () => {
     await settled();
     expect(await stateNow()).toEqual(before);
 
-    for (const name of consumers) expect(await system.kill(name, 'SIGTERM')).toBe('code 0');
+    const ends = await Promise.all(consumers.map((name) => system.kill(name, 'SIGTERM')));
+    expect(ends).toEqual(consumers.map(() => 'code 0'));
     const rewound = await rewindAll(system);
     expect(rewound).toEqual(expect.arrayContaining(['payments', 'payments.queries', 'routing', 'webhooks']));
-    for (const name of consumers) await system.start(name);
+    await Promise.all(consumers.map((name) => system.start(name)));
     await settled();
     expect(await stateNow()).toEqual(before);
 
@@ -121,7 +126,8 @@ describe('redelivered messages', () => {
     for (const command of commands) {
       const replies = answers.get(headerOf(command, 'replycorrelationid')) ?? [];
       expect(replies.length).toBeGreaterThanOrEqual(3);
-      const [first, last] = [replies[0]!, replies.at(-1)!];
+      const handled = replies.filter((reply) => !isNotBegun(reply));
+      const [first, last] = [handled[0]!, handled.at(-1)!];
       expect(headerOf(last, 'outcome')).toBe(headerOf(first, 'outcome'));
       const body = JSON.parse(String(last.value)) as Json;
       if (headerOf(last, 'outcome') === 'refused') expect(body).toEqual(JSON.parse(String(first.value)));

@@ -20,8 +20,6 @@ import { operationsOf, rowsOf } from '../support/rows';
 import { effectLabelsOf, ledgerDifferences, retrievePayment, sentTwice } from '../support/ledger-check';
 import { quiesce } from '../support/consistency-check';
 
-jest.setTimeout(180_000);
-
 /** The processor executes the charge and closes the connection: the outcome is unknown. */
 const executedThenDropped = cardFields('4000000000070047');
 const count = 20;

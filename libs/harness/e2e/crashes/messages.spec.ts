@@ -3,5 +3,3 @@ import './consumers.journey';
 import './outbox.journey';
 // The last one: it leaves another instance of payments running.
 import './two-instances.journey';
-
-jest.setTimeout(240_000);

@@ -1,5 +1,3 @@
 // One system for these journeys: its start takes longer than most of them. The last one starts second instances.
 import './database.journey';
 import './broker.journey';
-
-jest.setTimeout(240_000);

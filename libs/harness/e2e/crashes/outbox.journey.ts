@@ -26,7 +26,7 @@ describe('payments, killed before and after its commit and its publishing', () =
     const checked = await expectConsistency(system, merchant, log);
     const { wrong, ...report } = await lifecycleReportOf(system, merchant);
     expect(wrong).toEqual([]);
-    expect(report).toMatchObject({ payments: checked });
+    expect(report).toMatchObject({ objects: checked });
     // After a death between publishing and deleting, some message must be published twice; otherwise the test proves nothing.
     expect(report.duplicates).toBeGreaterThan(0);
   });

@@ -7,8 +7,6 @@ import { rowsOf } from '../support/rows';
 import { upload } from '../support/upload';
 import { secretKey } from '../shared/stripe/at-stripe';
 
-jest.setTimeout(300_000);
-
 /** A crash and the restart of an owner pass before the caller gives up. */
 const patient = { REPLY_TIMEOUT: '25s', PROCESSOR_REPLY_TIMEOUT: '40s' };
 /** A gateway that looks often for deletions that another one left, and soon after their request. */

@@ -2,5 +2,3 @@
 import './first-payment.journey';
 import './outsider.journey';
 import './drain.journey';
-
-jest.setTimeout(240_000);

@@ -35,7 +35,7 @@ describe('payments in two instances', () => {
     const checked = await expectConsistency(system, merchant, log);
     const { wrong, ...report } = await lifecycleReportOf(system, merchant);
     expect(wrong).toEqual([]);
-    expect(report).toMatchObject({ payments: checked });
+    expect(report).toMatchObject({ objects: checked });
   });
 });
 

@@ -14,8 +14,6 @@ import { shortSessionTimeout, spawnQuick, workerTimes } from '../support/quick-s
 import { operationsOf, rowsOf } from '../support/rows';
 import { effectLabelsOf, effectsOf, retrievePayment } from '../support/ledger-check';
 
-jest.setTimeout(240_000);
-
 let system: System;
 /** Each worker has the lane of one processor; routing prefers the first worker's. */
 let first: AppProcess;

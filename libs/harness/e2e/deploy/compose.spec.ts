@@ -5,8 +5,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PlainContainers } from '../support/plain-containers';
 
-jest.setTimeout(240_000);
-
 describe('docker-compose.yml, its containers in plain folders', () => {
   let containers: PlainContainers;
   beforeAll(async () => {

@@ -3,5 +3,3 @@
 import './amounts.journey';
 import './redis.journey';
 import './one-attempt.journey';
-
-jest.setTimeout(120_000);

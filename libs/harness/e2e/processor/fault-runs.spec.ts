@@ -5,8 +5,6 @@ import { burst } from '../support/bursts';
 import { longTimeoutWorker, paymentApps, shortSessionTimeout, spawnQuick } from '../support/quick-system';
 import { killWorkers } from '../support/worker-kills';
 
-jest.setTimeout(240_000);
-
 let system: System;
 beforeAll(async () => {
   const apps = paymentApps.filter((name) => name !== 'connector-worker');

@@ -17,8 +17,6 @@ import { operationsOf, rowsOf } from '../support/rows';
 import { choose, visit } from '../support/browser';
 import { retrievePayment } from '../support/ledger-check';
 
-jest.setTimeout(120_000);
-
 const connector = 'stripe_test';
 const secret = 'whsec_of_this_spec';
 

@@ -19,8 +19,6 @@ import { operationsOf } from '../support/rows';
 import { recordsIn } from '../support/records';
 import { retrievePayment, sentTwice } from '../support/ledger-check';
 
-jest.setTimeout(240_000);
-
 let system: System;
 /** Consumes every lane, also new ones. */
 let every: AppProcess;

@@ -16,8 +16,6 @@ import { produceAgain, recordsIn } from '../support/records';
 import { operationsOf, rowsOf } from '../support/rows';
 import { effectLabelsOf, requestsFor, retrievePayment, sentTwice } from '../support/ledger-check';
 
-jest.setTimeout(180_000);
-
 /** Each flow has its own connector, lane and worker, so that the workers are killed in parallel. */
 const flows = { authorize: 'stripe_test', capture: 'adyen_test', void: 'fauxpay', extend: 'pretendpay' } as const;
 type Flow = keyof typeof flows;

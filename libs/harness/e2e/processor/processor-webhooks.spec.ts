@@ -17,8 +17,6 @@ import { sealsOf } from '../support/opened';
 import { operationsOf, rowsOf } from '../support/rows';
 import { effectLabelsOf, retrievePayment } from '../support/ledger-check';
 
-jest.setTimeout(120_000);
-
 const connector = 'stripe_test';
 const secret = 'whsec_of_the_first';
 const minuteMs = 60_000;

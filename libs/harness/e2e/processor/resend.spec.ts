@@ -6,8 +6,6 @@ import { shortSessionTimeout, spawnQuick, workerTimes } from '../support/quick-s
 import { operationsOf } from '../support/rows';
 import { requestsFor, retrievePayment } from '../support/ledger-check';
 
-jest.setTimeout(240_000);
-
 /** Before and after the request is sent: without a resend, an unsent operation would be looked up for two hours. */
 const points = [
   'claimed-before-send',

@@ -1,5 +1,3 @@
 // One system for these journeys: its start takes longer than most of them.
 import './unknown-outcomes.journey';
 import './refund-unknown.journey';
-
-jest.setTimeout(180_000);

@@ -4,5 +4,3 @@ import './deletions.journey';
 import './kills.journey';
 import './begin-checks.journey';
 import './dynamic.journey';
-
-jest.setTimeout(240_000);

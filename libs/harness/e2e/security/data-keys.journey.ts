@@ -16,7 +16,7 @@ import { rowsOf } from '../support/rows';
 import { absent, statusAndBody, unauthorized } from '../support/wire';
 import { everyAppShows, system } from './rotation-system';
 
-const owners: readonly AppName[] = ['gateway', 'payments', 'webhooks', 'connector-worker'];
+const owners: readonly AppName[] = ['gateway', 'payments', 'payouts', 'webhooks', 'connector-worker'];
 const email = 'jo@acme.example';
 
 let merchant: TestMerchant;

@@ -24,7 +24,7 @@ import { rowsOf } from '../support/rows';
 import { everyAppShows, system } from './rotation-system';
 
 /** The services that open personal data. */
-const users: readonly AppName[] = ['gateway', 'payments', 'refunds', 'connector-worker', 'webhooks'];
+const users: readonly AppName[] = ['gateway', 'payments', 'refunds', 'payouts', 'connector-worker', 'webhooks'];
 const email = 'ada@acme.example';
 const person = { name: 'Ada Lovelace', email, phone: '5551234', customer_id: 'cus_ada' };
 

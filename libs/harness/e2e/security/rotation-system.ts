@@ -1,6 +1,7 @@
 import { apiAt, eventually, type System } from '@payorch/harness';
-import type { AppName } from '@payorch/provisioning';
-import { longTimeoutWorker, spawnQuick } from '../support/quick-system';
+import { allApps, type AppName } from '@payorch/provisioning';
+import { spawnQuickWithPayouts } from '../support/payouts';
+import { longTimeoutWorker } from '../support/quick-system';
 
 /** The system of the journeys in rotations.spec.ts. */
 export let system: System;
@@ -8,7 +9,7 @@ beforeAll(async () => {
   const env = { KEYS_RELOAD_EVERY: '100ms', REWRAP_AGAIN_AFTER: '500ms', REWRAP_REST: '1s' };
   const webhooks = { WEBHOOK_TIMEOUT: '400ms', WEBHOOK_POLL: '50ms', WEBHOOK_RETRY_SCHEDULE: '99x0.3' };
   const appEnv = { webhooks, 'connector-worker': longTimeoutWorker };
-  system = await spawnQuick({ env, appEnv });
+  system = await spawnQuickWithPayouts({ apps: allApps, env, appEnv });
 });
 afterAll(() => system?.stop());
 

@@ -2,5 +2,3 @@
 import './sealing-key.journey';
 import './master-key.journey';
 import './data-keys.journey';
-
-jest.setTimeout(240_000);

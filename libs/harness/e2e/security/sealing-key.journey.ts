@@ -20,6 +20,7 @@ import {
   withoutOlderKeys,
 } from '@payorch/provisioning';
 import { atStripe } from '../shared/stripe/at-stripe';
+import { aPayoutMerchant, createdPayout, toIban, untilPayoutIs } from '../support/payouts';
 import { rowsOf } from '../support/rows';
 import { everyAppShows, metricsOf, system } from './rotation-system';
 
@@ -29,17 +30,19 @@ const acceptance = {
   online: { ip_address: '10.0.0.1', user_agent: 'x' },
 };
 const webhookSecret = 'whsec_of_this_spec';
-const users: readonly AppName[] = ['connector-worker', 'gateway', 'payments'];
+const users: readonly AppName[] = ['connector-worker', 'gateway', 'payments', 'payouts'];
 
 let merchant: TestMerchant;
 /** A merchant with an account at a processor that stores cards. */
 let savingMerchant: TestMerchant;
+let payoutMerchant: TestMerchant;
 
 beforeAll(async () => {
   const { connector_account_details } = connectorBody('stripe_test');
   const connector_webhook_details = { merchant_secret: webhookSecret };
   merchant = await aMerchant(system, { connector: { connector_account_details, connector_webhook_details } });
   savingMerchant = await atStripe(system);
+  payoutMerchant = await aPayoutMerchant(system);
 });
 
 const everyUser = (holds: (text: string) => boolean, apps = users): Promise<unknown> => everyAppShows(apps, holds);
@@ -61,17 +64,25 @@ async function rowsNaming(kid: string): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(counts!).filter(([, count]) => count > 0));
 }
 
-it('after a rotation of the sealing key under load no row names the older key, and payments succeed without it', async () => {
+it('after a rotation of the sealing key under load no row names the older key, and payments and payouts succeed without it', async () => {
   const saving = { customer_id: 'cus_a', setup_future_usage: 'off_session', customer_acceptance: acceptance };
   const saved = ok(await savingMerchant.api.post('/payments', paymentBody(saving)));
   expect(saved).toMatchObject({ status: 'succeeded', payment_method_status: 'active' });
   const authorized = await pay({ capture_method: 'manual' });
   const waiting = await pay({ confirm: false });
+  const unconfirmed = await createdPayout(payoutMerchant, { confirm: false });
+  const unfulfilled = await createdPayout(payoutMerchant, { ...toIban('NL46TEST0136169112'), auto_fulfill: false });
+  await untilPayoutIs(payoutMerchant, unfulfilled.payout_id, 'requires_fulfillment');
   const [old] = kidsOf(
     system.changeKeys((secrets) => secrets),
     'sealing',
   );
-  const owned = ['gateway.merchant_connector_accounts', 'payments.attempts', 'payments.payment_methods'];
+  const owned = [
+    'gateway.merchant_connector_accounts',
+    'payments.attempts',
+    'payments.payment_methods',
+    'payouts.payouts',
+  ];
   expect(Object.keys(await rowsNaming(old!))).toEqual(expect.arrayContaining(owned));
 
   const load = startLoad(() => merchant.api, { seed: 81, clients: 2, pauseMs: 100 });
@@ -79,14 +90,16 @@ it('after a rotation of the sealing key under load no row names the older key, a
   await everyUser((text) => loadedKids(text, 'sealing').length === 2);
   const [fresh] = kidsOf(system.changeKeys(withLastKeyCurrent('sealing')), 'sealing');
   await everyUser((text) => loadedKids(text, 'sealing')[0] === fresh);
-  await everyUser((text) => sealsWaiting(text, 'sealing', fresh!) === 0, ['gateway', 'payments']);
+  await everyUser((text) => sealsWaiting(text, 'sealing', fresh!) === 0, ['gateway', 'payments', 'payouts']);
   // However slow the machine is.
   await eventually(() => load.log.length > 10);
   const log = await load.stop();
   expect(log.filter(({ outcome }) => outcome !== 'ok')).toEqual([]);
   // A request in progress at the rotation may store an older seal after the resealing pass: the next pass finds it.
   await eventually(async () => Object.keys(await rowsNaming(old!)).length === 0, { withinMs: 30_000 });
-  expect((await Promise.all(users.map(metricsOf))).map((text) => sealsUnopenable(text, 'sealing'))).toEqual([0, 0, 0]);
+  expect((await Promise.all(users.map(metricsOf))).map((text) => sealsUnopenable(text, 'sealing'))).toEqual([
+    0, 0, 0, 0,
+  ]);
   // The CVC of the request is still sealed with the older key.
   expect(ok(await merchant.api.post(`/payments/${waiting.payment_id}/confirm`, {})).status).toBe('succeeded');
 
@@ -106,4 +119,7 @@ it('after a rotation of the sealing key under load no row names the older key, a
   expect(ok(await savingMerchant.api.post('/payments', charging)).status).toBe('succeeded');
   expect(ok(await merchant.api.post(`/payments/${authorized.payment_id}/capture`, {})).status).toBe('succeeded');
   expect((await pay({})).status).toBe('succeeded');
+  ok(await payoutMerchant.api.post(`/payouts/${unconfirmed.payout_id}/confirm`, {}));
+  ok(await payoutMerchant.api.post(`/payouts/${unfulfilled.payout_id}/fulfill`, { payout_id: unfulfilled.payout_id }));
+  for (const { payout_id } of [unconfirmed, unfulfilled]) await untilPayoutIs(payoutMerchant, payout_id, 'success');
 });

@@ -2,5 +2,3 @@
 import './marked-cards.journey';
 import './personal-data.journey';
 import './payment-methods.journey';
-
-jest.setTimeout(300_000);

@@ -3,16 +3,14 @@ import {
   apiAt,
   eventually,
   paymentBody,
-  spawnSystem,
   startLoad,
   type Api,
-  type AppProcess,
   type System,
   type TestMerchant,
 } from '@payorch/harness';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { allApps } from '@payorch/provisioning';
 import { expectConsistency } from './consistency-check';
+import { replicatedSystem } from './replicated-system';
 
 export interface BrokerRestart {
   readonly replicas: number;
@@ -28,32 +26,6 @@ export interface Recovery extends BrokerRestart {
 
 const groupSize = 16;
 const groupEveryMs = 500;
-/** Every service; the sandbox plays the processor and is not replicated. */
-const replicated = allApps.filter((name) => name !== 'sandbox');
-
-/** A system with `replicas` instances of every service, and the addresses of its gateways. */
-export async function replicatedSystem(replicas: number): Promise<{ system: System; gateways: string[] }> {
-  // The gateway's timeouts keep their defaults: this run measures the time until payments succeed.
-  const payments = { SYNC_PACE_PERCENT: '20' };
-  const system = await spawnSystem({ appEnv: { payments } });
-  const gateways = [system.baseUrl('gateway')];
-  const started: AppProcess[] = [];
-  for (let replica = 2; replica <= replicas; replica += 1)
-    for (const name of replicated) {
-      const one = await system.addInstance(name);
-      one.launch(name === 'payments' ? payments : {});
-      started.push(one);
-      if (name === 'gateway') gateways.push(one.baseUrl);
-    }
-  try {
-    await Promise.all(started.map((one) => one.ready()));
-  } catch (error) {
-    await system.stop();
-    throw error;
-  }
-  return { system, gateways };
-}
-
 async function allSucceed(clients: readonly Api[], group: string): Promise<boolean> {
   const pay = async (index: number): Promise<boolean> => {
     const body = paymentBody({ payment_id: `${group}_${index}` });
@@ -115,7 +87,11 @@ export async function brokerRestarts(
   restarts: readonly Omit<BrokerRestart, 'replicas'>[],
   onRecovery: (recovery: Recovery) => void = () => undefined,
 ): Promise<Recovery[]> {
-  const { system, gateways } = await replicatedSystem(replicas);
+  // The gateway's timeouts keep their defaults: this run measures the time until payments succeed.
+  const { system, gateways } = await replicatedSystem({
+    replicas,
+    appEnv: { payments: { SYNC_PACE_PERCENT: '20' } },
+  });
   try {
     const merchant = await aMerchant(system);
     const recoveries: Recovery[] = [];

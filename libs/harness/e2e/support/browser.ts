@@ -21,7 +21,7 @@ async function innermost(url: string): Promise<Answer> {
 
 /** Chooses on the page of a bank or processor, and returns the address of the redirect back. */
 export async function chooseAt(bankUrl: string, choice: 'authorize' | 'reject'): Promise<string> {
-  const link = hrefIn(await innermost(bankUrl), new RegExp(`class="${choice}"[^>]* href="([^"]+)"`));
+  const link = hrefIn(await innermost(bankUrl), new RegExp(`class="${choice}(?: [^"]*)?"[^>]* href="([^"]+)"`));
   const back = await visit(new URL(link, bankUrl).href);
   expect(back.status).toBe(302);
   return back.headers['location'] as string;

@@ -90,10 +90,12 @@ interface Violation {
   readonly nodes: readonly { readonly html: string }[];
 }
 
-/** What axe-core finds that is serious or critical, by WCAG 2.2 AA and its own best practices. */
+/** What axe-core finds that is serious or critical, by WCAG 2.2 AA and its own best practices. Of what passes it describes no node. */
 export async function seriousViolations(page: Page): Promise<readonly string[]> {
-  await page.evaluate(axeSource);
-  const found = await page.evaluate<readonly Violation[]>('axe.run().then((results) => results.violations)');
+  if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axeSource);
+  const found = await page.evaluate<readonly Violation[]>(
+    'axe.run({ resultTypes: ["violations"] }).then((results) => results.violations)',
+  );
   return found
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`);

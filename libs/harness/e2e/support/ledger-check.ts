@@ -18,6 +18,12 @@ const operationKinds = [
   'order',
   'refund',
   'unreferenced_refund',
+  'payout_eligibility',
+  'payout_recipient',
+  'payout_recipient_account',
+  'payout_create',
+  'payout_fulfill',
+  'payout_cancel',
 ];
 const lookupKinds = ['lookup', 'refund_lookup', 'order_lookup'];
 
@@ -28,6 +34,13 @@ const paymentOf = ({ payment, reference }: Json): string =>
 /** The processor's effects for one payment, in order. */
 export const effectsOf = (system: RunningSystem, paymentId: string): Effect[] =>
   system.ledger().filter((entry) => entry.entry === 'effect' && paymentOf(entry) === paymentId);
+
+/** How many effects the processor has for all payments of a merchant: other specs pay at the same processor meanwhile. */
+export async function effectCount(system: RunningSystem, merchantId: string): Promise<number> {
+  const sql = 'SELECT payment_id FROM payments.intents WHERE merchant_id = $1';
+  const own = new Set((await rowsOf<{ payment_id: string }>(system, sql, [merchantId])).map((row) => row.payment_id));
+  return system.ledger().filter((entry) => entry.entry === 'effect' && own.has(paymentOf(entry))).length;
+}
 
 /** The effects of one payment as labels such as `charge 6540`. */
 export const effectLabelsOf = (system: RunningSystem, paymentId: string): string[] =>

@@ -3,7 +3,7 @@ import { openedRecords } from './opened';
 import { recordsIn, type TopicRecord } from './records';
 import { rowsOf } from './rows';
 
-/** One payment's messages on a topic, as seen by a subscriber that drops versions that are not newer. */
+/** One object's messages on a topic, as seen by a subscriber that drops versions that are not newer. */
 export interface MessageHistory {
   readonly versions: number[];
   /** Body by version. */
@@ -32,17 +32,38 @@ export function historiesIn(records: readonly TopicRecord[]): Map<string, Messag
   return histories;
 }
 
-const webhookStatuses = [
-  'requires_capture',
-  'succeeded',
-  'partially_captured',
-  'failed',
-  'cancelled',
-  'cancelled_post_capture',
-];
+/** What has public events and webhooks: payments, or payouts. */
+export interface Followed {
+  readonly topic: string;
+  readonly isOwn: (record: TopicRecord) => boolean;
+  /** The key and the version of each object of the merchant $1. */
+  readonly versions: string;
+  /** The statuses whose beginning requires a webhook. */
+  readonly webhookStatuses: readonly string[];
+}
 
-/** The versions that require a webhook: those in which the payment entered one of these statuses. */
-function expectedWebhooks({ bodies, versions }: MessageHistory): number[] {
+const payments: Followed = {
+  topic: 'payments.lifecycle',
+  isOwn: isOfPayment,
+  versions: `SELECT merchant_id || '/' || payment_id AS key, version FROM payments.intents WHERE merchant_id = $1`,
+  webhookStatuses: [
+    'requires_capture',
+    'succeeded',
+    'partially_captured',
+    'failed',
+    'cancelled',
+    'cancelled_post_capture',
+  ],
+};
+export const payouts: Followed = {
+  topic: 'payouts.lifecycle',
+  isOwn: () => true,
+  versions: `SELECT merchant_id || '/' || payout_id AS key, version FROM payouts.payouts WHERE merchant_id = $1`,
+  webhookStatuses: ['initiated', 'success', 'failed', 'cancelled', 'expired', 'reversed'],
+};
+
+/** The versions that require a webhook: those in which the object entered one of these statuses. */
+function expectedWebhooks({ bodies, versions }: MessageHistory, { webhookStatuses }: Followed): number[] {
   return versions.filter((version) => {
     const status = bodies.get(version)?.['status'] ?? '';
     return webhookStatuses.includes(status) && bodies.get(version - 1)?.['status'] !== status;
@@ -57,11 +78,12 @@ function shownVersions(history: MessageHistory | undefined): string {
 }
 
 export interface LifecycleReport {
-  readonly payments: number;
+  /** Payments, or payouts. */
+  readonly objects: number;
   readonly events: number;
   readonly duplicates: number;
   readonly webhooks: number;
-  /** A line for each payment whose events do not match its versions, or whose webhook requests are not the expected ones. */
+  /** A line for each object whose events do not match its versions, or whose webhook requests are not the expected ones. */
   readonly wrong: readonly string[];
 }
 
@@ -69,23 +91,20 @@ export interface LifecycleReport {
 export async function lifecycleReportOf(
   system: RunningSystem,
   { merchantId }: Pick<TestMerchant, 'merchantId'>,
+  followed = payments,
 ): Promise<LifecycleReport> {
   const ownIn = async (topic: string) =>
     (await recordsIn(system, [topic])).filter(({ key }) => String(key).startsWith(`${merchantId}/`));
-  const events = historiesIn((await ownIn('payments.lifecycle')).filter(isOfPayment));
+  const events = historiesIn((await ownIn(followed.topic)).filter(followed.isOwn));
   const webhooks = historiesIn(await openedRecords(system, await ownIn('webhooks.requests')));
-  const payments = await rowsOf<{ key: string; version: number }>(
-    system,
-    `SELECT merchant_id || '/' || payment_id AS key, version FROM payments.intents WHERE merchant_id = $1`,
-    [merchantId],
-  );
-  const wrong = payments.flatMap(({ key, version }) => {
+  const rows = await rowsOf<{ key: string; version: number }>(system, followed.versions, [merchantId]);
+  const wrong = rows.flatMap(({ key, version }) => {
     const expectedVersions = Array.from({ length: version }, (_, index) => index + 1).join();
     const history = events.get(key);
     const lines = [];
     if (history?.versions.join() !== expectedVersions)
       lines.push(`${key} has ${version} versions; events ${shownVersions(history)}`);
-    const expected = history ? expectedWebhooks(history).join() : '';
+    const expected = history ? expectedWebhooks(history, followed).join() : '';
     // A call without a definite answer leaves the payment `processing`, with a webhook of its own; the call itself has none.
     const isUnknown = (at: number): boolean =>
       [at - 1, at].every((one) => history?.bodies.get(one)?.['status'] === 'processing');
@@ -97,13 +116,13 @@ export async function lifecycleReportOf(
     if (requested !== expected) lines.push(`${key} requires webhooks for versions ${expected}; requested ${requested}`);
     return lines;
   });
-  const known = new Set(payments.map(({ key }) => key));
+  const known = new Set(rows.map(({ key }) => key));
   for (const key of events.keys()) if (!known.has(key)) wrong.push(`${key} has events and no row`);
   const all = [...events.values(), ...webhooks.values()];
   const sum = (of: (history: MessageHistory) => number, histories: Iterable<MessageHistory>) =>
     [...histories].reduce((total, history) => total + of(history), 0);
   return {
-    payments: payments.length,
+    objects: rows.length,
     events: sum(({ versions }) => versions.length, events.values()),
     duplicates: sum(({ duplicates }) => duplicates, all),
     webhooks: sum(({ versions }) => versions.length, webhooks.values()),

@@ -5,13 +5,12 @@ import {
   eventually,
   ok,
   paymentBody,
-  type Answer,
   type Json,
   type System,
   type TestMerchant,
 } from '@payorch/harness';
 import type { AppName } from '@payorch/provisioning';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { answered, spreadFaults, startFaultLoad } from './fault-load';
 import { startOutsider, type KnownState, type Outsider } from './outsider';
 
 export interface OutsideTable {
@@ -35,17 +34,6 @@ export interface OutsideReport {
   readonly agreedAfterMs: number;
   readonly problems: readonly string[];
 }
-
-/** Repeats a request until it has an answer: a service that was killed comes back. A request that was handled before is refused as a duplicate. */
-const answered = (send: () => Promise<Answer>): Promise<Answer> =>
-  eventually(
-    async () => {
-      const answer = await send();
-      if (answer.status >= 500 || answer.status === 429) throw new Error(`${answer.status} ${answer.text}`);
-      return answer;
-    },
-    { withinMs: 120_000, everyMs: 250 },
-  );
 
 /** One payment of a kind by its number: declined, authorized, captured by hand, or charged; every other charge is refunded, some twice. */
 async function pay({ api }: TestMerchant, number: number): Promise<void> {
@@ -139,20 +127,12 @@ export async function followFromOutside(system: System, options: OutsideTable): 
   const at = { brokers: system.kafkaBrokers, baseUrl: system.baseUrl('gateway'), merchantId: merchant.merchantId };
   const outsider = await startOutsider(at);
   try {
-    const todo = Array.from({ length: payments }, (_, number) => number);
-    const client = async () => {
-      for (let number = todo.shift(); number !== undefined; number = todo.shift()) await pay(merchant, number);
+    const load = startFaultLoad({ count: payments, clients }, (number) => pay(merchant, number));
+    const killed = (name: AppName) => async () => {
+      await system.kill(name);
+      await system.start(name);
     };
-    const paying = Promise.all(Array.from({ length: clients }, client));
-    // Each kill comes in its part of the payments, so that all of them happen under load.
-    const killing = async () => {
-      for (const [index, name] of kills.entries()) {
-        while (todo.length > payments * (1 - (index + 0.5) / kills.length)) await sleep(10);
-        await system.kill(name);
-        await system.start(name);
-      }
-    };
-    await Promise.all([paying, killing()]);
+    await spreadFaults(load, kills.map(killed));
     const ended = performance.now();
     const compare = async () => {
       const [listed, refunded] = [await listedPayments(merchant), await listedRefunds(merchant)];

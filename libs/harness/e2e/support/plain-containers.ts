@@ -183,7 +183,8 @@ export class PlainContainers {
       ...(name === 'sandbox' && { HTTP_PORT: port('gateway:8090'), SANDBOX_TLS_PORT: port('gateway:8091') }),
     };
     const given = Object.entries(service.environment ?? {}).map(([variable, value]) => {
-      const text = String(value);
+      // An empty default leaves nothing for YAML to read: a container gets the empty text.
+      const text = String(value ?? '');
       return [variable, text.startsWith('/') ? path.join(root, text) : this.localised(text)] as const;
     });
     return { PATH: process.env['PATH'] ?? '', NODE_ENV: 'production', ...Object.fromEntries(given), ...ports };

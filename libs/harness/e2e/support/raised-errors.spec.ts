@@ -31,6 +31,7 @@ it.each(rows)('%s: %s is raised by %s', (_area, _error, journey, text) => {
 /** Codes of errors that no row names: of other areas, or of failing servers, which journeys in `crashes` and `processor` cause. */
 const elsewhere: readonly string[] = [
   ...['refund_limit_reached', 'refund_exceeds_charged', 'refund_exists', 'refund_not_found', 'refund_not_supported'],
+  ...['payout_exists', 'payout_not_found'],
   ...['merchant_exists', 'connector_account_exists', 'profile_acquirer_not_found', 'api_key_not_found'],
   ...['data_key_not_found', 'poll_not_found', 'webhook_refused', 'webhook_unreadable', 'secret_key_in_browser'],
   'too_many_requests',
@@ -93,12 +94,14 @@ function messagesIn(file: string): string[] {
   return found.map((text) => text.trim()).filter((text) => text.length > 3);
 }
 
-/** Of moments that no journey can hold open: the spec of the decision raises them. */
+/** Of moments that no journey can hold open, and of rules behind others: the spec of the decision raises them. */
 const ofMoments: Readonly<Record<string, string>> = {
   'Pre Authentication must be completed successfully before Authentication can be performed':
     'apps/payments/src/payments/domain/decide/authenticate-payment.spec.ts',
   'The gateway is shutting down: send the row again':
     'apps/gateway/src/payment-methods/migrate/payment-method-uploads.spec.ts',
+  // The shape of the request, and the method that it names, refuse it before.
+  'Expected one account but got several': 'apps/gateway/src/payment-methods/domain/payout-account.spec.ts',
 };
 
 it.each(Object.entries(ofMoments))('%s is raised by %s', (message, spec) => {

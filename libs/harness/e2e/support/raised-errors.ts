@@ -199,6 +199,7 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
     ['IR_07 payment_link_config', 'shared/merchant/payment-links.spec.ts'],
     ['IR_16 The link does not enable this payment method', 'shared/links/collect-page.spec.ts'],
     ['IR_37 payment method collect link not found', 'shared/links/collect-page.spec.ts'],
+    ['IR_37 payout link not found', 'shared/payouts/links.spec.ts'],
     ['IR_38 payment method collect link already exists', 'shared/links/collect-page.spec.ts'],
     [
       'IR_22 Access forbidden. Not authorized to access this resource payment_link',

@@ -25,8 +25,6 @@ import { paymentApps } from '../support/quick-system';
 import { recordsIn } from '../support/records';
 import { rowsOf } from '../support/rows';
 
-jest.setTimeout(180_000);
-
 const hashKey = 'k'.repeat(64);
 const verifier = new Webhook(`whsec_${Buffer.from(hashKey).toString('base64')}`);
 const shortTimes = { WEBHOOK_TIMEOUT: '400ms', WEBHOOK_POLL: '50ms', WEBHOOK_RETRY_SCHEDULE: '99x0.3' };

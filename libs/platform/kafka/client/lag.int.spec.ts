@@ -37,16 +37,16 @@ describe('LagWatch', () => {
     handleNotes(transport, topic, () => Promise.resolve());
     await transport.start();
     await producer.send(Array.from({ length: 9 }, (_, n) => aNote(topic, `key-${n}`, n)));
-    watch.start();
-    fixture.onClose(() => watch.close());
+    watch.onApplicationBootstrap();
+    fixture.onClose(() => watch.beforeApplicationShutdown());
     await until(() => reports.at(-1) === 0, 'all messages are committed');
     await transport.close();
     await producer.send(Array.from({ length: 9 }, (_, n) => aNote(topic, `key-${n}`, n)));
     await until(() => reports.at(-1) === 9, 'the new messages are uncommitted');
     const unreachable = createKafka({ brokers: ['127.0.0.1:1'], clientId: 'spec', log: fixture.log });
     const away = new LagWatch({ kafka: unreachable, log: fixture.log, everyMs: 50, onLag, onUnknown });
-    away.start();
-    fixture.onClose(() => away.close());
+    away.onApplicationBootstrap();
+    fixture.onClose(() => away.beforeApplicationShutdown());
     await until(() => reports.includes(-1), 'the broker is away');
   });
 

@@ -1,3 +1,4 @@
+import { PeriodicWorker } from '@payorch/platform/lifecycle';
 import type { Admin, Kafka } from 'kafkajs';
 import { readBrokerLag, type BrokerLag } from './broker-lag';
 import type { Log } from './client';
@@ -12,31 +13,19 @@ export interface LagWatchOptions {
 }
 
 /** Measures the lag of all groups at the broker, now and at intervals, for gauges. */
-export class LagWatch {
+export class LagWatch extends PeriodicWorker {
   private admin: Admin | null = null;
-  private timer: NodeJS.Timeout | undefined;
-  private pendingCheck: Promise<void> | null = null;
 
-  constructor(private readonly options: LagWatchOptions) {}
-
-  start(): void {
-    this.timer = setInterval(() => this.check(), this.options.everyMs);
-    this.timer.unref();
-    this.check();
+  constructor(private readonly options: LagWatchOptions) {
+    super({ everyMs: options.everyMs, isDueAtStart: true });
   }
 
-  async close(): Promise<void> {
-    clearInterval(this.timer);
-    await this.pendingCheck;
+  override async beforeApplicationShutdown(): Promise<void> {
+    await super.beforeApplicationShutdown();
     await this.forget();
   }
 
-  /** One measurement at a time: a slow broker is not asked again meanwhile. */
-  private check(): void {
-    this.pendingCheck ??= this.measure().finally(() => (this.pendingCheck = null));
-  }
-
-  private async measure(): Promise<void> {
+  async round(): Promise<void> {
     const { log, onLag, onUnknown } = this.options;
     try {
       onLag(await readBrokerLag((this.admin ??= await this.connected())));

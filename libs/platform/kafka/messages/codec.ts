@@ -3,12 +3,12 @@ import { isInLanes, nameOf, schemaPath, sharedLane, topicInLane, topics } from '
 import { InvariantError } from '@payorch/kernel';
 import { type HowToSeal, type MerchantSeals, SealError } from '@payorch/platform/sealing';
 import { redactText } from '@payorch/platform/telemetry';
+import { newTraceparent, validTraceparent } from '@payorch/platform/tracing';
 import type { IHeaders } from 'kafkajs';
 import { z } from 'zod';
 import { partitionKeyHeader } from '../produce/partitioner';
 import type { EncodedMessage, Envelope, Incoming, MessageContext } from './envelope';
 import type { MessageRegistry } from './registry';
-import { newTraceparent, validTraceparent } from './trace-context';
 
 /** A record in the form in which the client library delivers it. */
 export interface RawRecord {

@@ -54,6 +54,8 @@ describe('the topics', () => {
       ...[
         'payments.commands',
         'payments.queries',
+        'payouts.commands',
+        'payouts.queries',
         'connector.queries',
         'connector.token_queries',
         'connector.webhooks.<lane>',
@@ -68,7 +70,7 @@ describe('the topics', () => {
   });
 
   it('that are sealed are written and read by services with keys', () => {
-    const withKeys = ['connector-worker', 'gateway', 'payments', 'refunds', 'webhooks'];
+    const withKeys = ['connector-worker', 'gateway', 'payments', 'payouts', 'refunds', 'webhooks'];
     const apps = sealed.flatMap(({ writers, readers }) => [...writers, ...readers]);
     // Routing has no keys: it writes open replies only.
     expect(apps.filter((app) => !withKeys.includes(app))).toEqual(['routing']);
@@ -82,6 +84,7 @@ describe('the topics', () => {
       ['routing.queries', ['routing']],
       ['payments.ops', ['payments']],
       ['refunds.ops', ['refunds']],
+      ['payouts.ops', ['payouts']],
       ['connector.ops', ['connector-worker']],
       ['webhooks.ops', ['webhooks']],
     ]);

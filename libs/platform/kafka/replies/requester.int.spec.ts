@@ -7,7 +7,7 @@ import { handleNotes, KafkaFixture, type Noted, noteOn } from '../kafka.fixture'
 import { MessageProducer } from '../produce/producer';
 import { encodeReply } from './reply-codec';
 import { type RequestOptions, Requester } from './requester';
-import { newTraceparent } from '../messages/trace-context';
+import { newTraceparent } from '@payorch/platform/tracing';
 
 const requestOptions: RequestOptions = {
   deadlineMs: 10_000,

@@ -1,5 +1,6 @@
 import { type Outgoing, refuse } from '@payorch/contracts';
 import { randomText } from '@payorch/kernel';
+import { childOf, isTracing } from '@payorch/platform/tracing';
 import type { Batch, Kafka } from 'kafkajs';
 import type { Log } from '../client/client';
 import { type BodySeals, encode, Unreadable } from '../messages/codec';
@@ -8,7 +9,7 @@ import type { GroupTimes } from '../consume/group-consumer';
 import type { MessageProducer } from '../produce/producer';
 import { decodeReply } from './reply-codec';
 import { TopicReader } from '../consume/topic-reader';
-import { childOf } from '../messages/trace-context';
+import { sendSpan } from '../messages/message-spans';
 
 /** No reply in time: the command may have run, or never will. Only a check of the command shows the result. */
 export interface NoReply {
@@ -117,7 +118,14 @@ export class Requester {
     this.expire(Infinity);
   }
 
-  private async post(
+  private post(id: string, expiresAt: number, outgoing: Outgoing, options: RequestOptions): Promise<void> {
+    if (!isTracing())
+      return this.send(id, expiresAt, outgoing, { ...options, traceparent: childOf(options.traceparent) });
+    const span = sendSpan(outgoing.message, options.traceparent);
+    return span.run(() => this.send(id, expiresAt, outgoing, { ...options, traceparent: span.traceparent }));
+  }
+
+  private async send(
     id: string,
     expiresAt: number,
     { message, data }: Outgoing,
@@ -126,7 +134,7 @@ export class Requester {
     const context = {
       messageId: options.messageId ?? `msg_${id}`,
       correlationId: options.correlationId,
-      traceparent: childOf(options.traceparent),
+      traceparent: options.traceparent,
       occurredAt: new Date(),
       replyTo: { topic: this.options.replyTopic, correlationId: id },
       deadline: new Date(expiresAt),

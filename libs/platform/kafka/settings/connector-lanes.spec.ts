@@ -1,4 +1,4 @@
-import { configSettings, connectorCapture, connectorOutcome, type Outgoing } from '@payorch/contracts';
+import { operationCommands, configSettings, connectorOutcome, type Outgoing } from '@payorch/contracts';
 import { ConnectorLanes } from './connector-lanes';
 import { GlobalSettings } from './global-settings';
 
@@ -47,7 +47,10 @@ describe('the lanes of connector accounts', () => {
   it('a command to a worker travels in a lane, and its outcome in none', () => {
     set('mca_1', 'big_shop', 1);
     const outgoing = (message: unknown) => ({ message, data: { account } }) as Outgoing;
-    expect([connectorCapture, connectorOutcome].map((one) => lanes.of(outgoing(one)))).toEqual(['big_shop', undefined]);
+    expect([operationCommands.capture, connectorOutcome].map((one) => lanes.of(outgoing(one)))).toEqual([
+      'big_shop',
+      undefined,
+    ]);
   });
 
   it('a move knows where the account was', () => {

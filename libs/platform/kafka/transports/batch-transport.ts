@@ -1,8 +1,10 @@
 import { Fault, InvariantError } from '@payorch/kernel';
+import { isTracing } from '@payorch/platform/tracing';
 import type { Batch, EachBatchPayload, Kafka } from 'kafkajs';
 import { backoffMs, pause } from '../client/backoff';
 import { coPartitionAssigner } from '../consume/co-partition-assigner';
 import { decode, Unreadable } from '../messages/codec';
+import { inSpans } from '../messages/message-spans';
 import type { Incoming } from '../messages/envelope';
 import { type Assignment, GroupConsumer, type GroupTimes } from '../consume/group-consumer';
 import { KafkaTransport, type KafkaTransportOptions } from './kafka-transport';
@@ -149,7 +151,9 @@ export class BatchTransport<Context = unknown, Result = unknown> extends KafkaTr
 
   private async handleBatch(batch: readonly Item[]): Promise<void> {
     const readable = batch.filter((item): item is Incoming => !isPoison(item));
-    if (readable.length > 0) await this.options.onBatch(readable, this.handle);
+    const { onBatch } = this.options;
+    if (readable.length > 0)
+      await (isTracing() ? inSpans(readable, (batch) => onBatch(batch, this.handle)) : onBatch(readable, this.handle));
     await this.deadLetter(batch.filter(isPoison));
   }
 

@@ -1,7 +1,9 @@
+import { isTracing } from '@payorch/platform/tracing';
 import type { EachBatchPayload, Kafka } from 'kafkajs';
 import { pause, settlesWithin } from '../client/backoff';
 import { decode, type RawRecord, Unreadable } from '../messages/codec';
 import type { Incoming } from '../messages/envelope';
+import { inSpan } from '../messages/message-spans';
 import { type Assignment, GroupConsumer, type GroupTimes } from '../consume/group-consumer';
 import { KafkaTransport, type KafkaTransportOptions } from './kafka-transport';
 import { type QueueLoad, TaskQueues, type Turn } from './task-queues';
@@ -233,7 +235,8 @@ export class KeyedTransport<T extends Turn = Turn, Result = void> extends KafkaT
     if (read instanceof Unreadable) return () => this.deadLetter([this.poisonOf(record, read)]);
     const isLate = isExpired(read);
     const delivery = { incoming: read, turn: isLate ? undefined : turn, isExpired: isLate };
-    return () => this.deliver(delivery);
+    if (!isTracing()) return () => this.deliver(delivery);
+    return () => inSpan(read, (incoming) => this.deliver({ ...delivery, incoming }));
   }
 
   private onRebalancing(): void {

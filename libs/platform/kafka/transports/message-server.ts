@@ -26,6 +26,10 @@ export interface RegisteredHandler<Context, Result> {
   extras?: Partial<HandlerExtras>;
 }
 
+/** The message of a pattern; undefined where none is declared under the name. */
+const messageOf = (name: string, extras: Partial<HandlerExtras> = {}): MessageDefinition | undefined =>
+  extras.messages?.find((message) => nameOf(message) === name);
+
 /** Calls the handler of a message; rejects with the error that the handler throws. */
 export type Handle<Context, Result> = (incoming: Incoming, context: Context) => Promise<Result>;
 
@@ -51,7 +55,7 @@ export abstract class MessageServer<Context, Result>
     isEvent = false,
     extras: Partial<HandlerExtras> = {},
   ): void {
-    const { message } = extras;
+    const message = messageOf(name, extras);
     if (!message) throw new InvariantError(`${name} has a handler, but is no declared message`);
     this.offered.push(message);
     if (isOnOneOf(this.handles, message)) super.addHandler(name, handler, isEvent, extras);
@@ -63,7 +67,7 @@ export abstract class MessageServer<Context, Result>
 
   /** The messages with a handler here. */
   get messages(): MessageDefinition[] {
-    return [...this.messageHandlers.values()].flatMap(({ extras }) => extras?.message ?? []);
+    return [...this.messageHandlers].flatMap(([name, { extras }]) => messageOf(name, extras) ?? []);
   }
 
   readonly handle: Handle<Context, Result> = (incoming, context) => {

@@ -6,6 +6,7 @@ import { lastExamples } from './last';
 import { operatorExamples } from './operator';
 import { paymentLinkExamples } from './payment-links';
 import { paymentExamples } from './payments';
+import { payoutExamples } from './payouts';
 import { profileExamples } from './profiles';
 import { refundExamples } from './refunds';
 import { relayExamples } from './relays';
@@ -23,6 +24,7 @@ export const examples: readonly Example[] = [
   ...paymentExamples,
   ...paymentLinkExamples,
   ...refundExamples,
+  ...payoutExamples,
   ...relayExamples,
   ...authenticationExamples,
   ...routingExamples,

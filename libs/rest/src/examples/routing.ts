@@ -15,6 +15,12 @@ const account = (place: number) => ({
 });
 const order = [0, 1, 2, 3, 4].map(account);
 
+/** The account of the examples of payouts. */
+const payoutAccount = {
+  connector: 'stripe_test',
+  merchant_connector_id: '{{Create a Merchant Connector/for payouts.merchant_connector_id}}',
+};
+
 /** What routes the payments and payouts of the demo merchant. */
 const algorithmExamples: readonly Example[] = [
   {
@@ -52,9 +58,9 @@ const algorithmExamples: readonly Example[] = [
     body: profile,
   },
   { operation: 'Retrieve default fallback config for payouts' },
-  { operation: 'Update default fallback config for payouts', body: [] },
+  { operation: 'Update default fallback config for payouts', body: [payoutAccount] },
   { operation: 'Retrieve default configs for all profiles for payouts' },
-  { operation: 'Update default configs for all profiles for payouts', path: profile, body: [] },
+  { operation: 'Update default configs for all profiles for payouts', path: profile, body: [payoutAccount] },
 ];
 
 /** Algorithms of the demo merchant, and the decision of a rule about a payment. */

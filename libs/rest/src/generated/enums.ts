@@ -1862,6 +1862,27 @@ export const PaymentType = [
 ] as const;
 export type PaymentType = (typeof PaymentType)[number];
 
+export const PayoutEntityType = [
+  'Individual',
+  'Company',
+  'NonProfit',
+  'PublicSector',
+  'NaturalPerson',
+  'lowercase',
+  'Personal',
+] as const;
+export type PayoutEntityType = (typeof PayoutEntityType)[number];
+
+export const PayoutSendPriority = [
+  'instant',
+  'fast',
+  'regular',
+  'wire',
+  'cross_border',
+  'internal',
+] as const;
+export type PayoutSendPriority = (typeof PayoutSendPriority)[number];
+
 export const PayoutStatus = [
   'success',
   'failed',
@@ -1878,6 +1899,14 @@ export const PayoutStatus = [
   'requires_vendor_account_creation',
 ] as const;
 export type PayoutStatus = (typeof PayoutStatus)[number];
+
+export const PayoutType = [
+  'card',
+  'bank',
+  'wallet',
+  'bank_redirect',
+] as const;
+export type PayoutType = (typeof PayoutType)[number];
 
 export const ProductType = [
   'physical',

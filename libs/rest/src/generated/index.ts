@@ -14,6 +14,7 @@ export * from './organizations';
 export * from './parts';
 export * from './payment-methods';
 export * from './payments';
+export * from './payouts';
 export * from './profiles';
 export * from './queries';
 export * from './refunds';

@@ -1230,3 +1230,90 @@ export class SdkInformation {
   @IsOptional() @Nested(() => DeviceDetails)
   device_details?: DeviceDetails | null;
 }
+
+export class ApplePayDecrypt {
+  @Text()
+  dpan!: string;
+  @Text()
+  expiry_month!: string;
+  @Text()
+  expiry_year!: string;
+  @Text()
+  card_holder_name!: string;
+  @IsOptional() @OneOf(CardNetwork)
+  card_network?: CardNetwork | null;
+}
+
+export class GooglePayDecrypt {
+  @Text()
+  application_primary_account_number!: string;
+  @Text()
+  expiry_month!: string;
+  @Text()
+  expiry_year!: string;
+  @Text()
+  card_holder_name!: string;
+  @IsOptional() @OneOf(CardNetwork)
+  card_network?: CardNetwork | null;
+}
+
+export class Paypal {
+  @IsOptional() @Text()
+  email?: string | null;
+  @IsOptional() @Text()
+  telephone_number?: string | null;
+  @IsOptional() @Text()
+  paypal_id?: string | null;
+}
+
+export class Venmo {
+  @Text()
+  telephone_number!: string;
+}
+
+@Variants(['apple_pay_decrypt', 'google_pay_decrypt', 'paypal', 'venmo'])
+export class Wallet {
+  @MayBeAbsent() @Nested(() => ApplePayDecrypt)
+  apple_pay_decrypt?: ApplePayDecrypt;
+  @MayBeAbsent() @Nested(() => GooglePayDecrypt)
+  google_pay_decrypt?: GooglePayDecrypt;
+  @MayBeAbsent() @Nested(() => Paypal)
+  paypal?: Paypal;
+  @MayBeAbsent() @Nested(() => Venmo)
+  venmo?: Venmo;
+}
+
+export class BankTransfer {
+  @OneOf(['ach', 'bacs', 'sepa', 'pix', 'pix_key', 'pix_emv', 'trustly', 'open_banking'])
+  payout_method_type!: 'ach' | 'bacs' | 'sepa' | 'pix' | 'pix_key' | 'pix_emv' | 'trustly' | 'open_banking';
+  @IsOptional() @Text()
+  bank_name?: string | null;
+  @AnyJson()
+  bank_country_code?: unknown;
+  @IsOptional() @Text()
+  bank_city?: string | null;
+  @MayBeAbsent() @Text()
+  bank_account_number?: string;
+  @MayBeAbsent() @Text()
+  bank_routing_number?: string;
+  @AnyJson()
+  account_holder_name?: unknown;
+  @MayBeAbsent() @Text()
+  bank_sort_code?: string;
+  @MayBeAbsent() @Text()
+  iban?: string;
+  @MayBeAbsent() @Text()
+  bic?: string;
+  @IsOptional() @Text()
+  bank_branch?: string | null;
+  @IsOptional() @Text()
+  tax_id?: string | null;
+  @IsOptional() @Text()
+  ispb?: string | null;
+  @MayBeAbsent() @Text()
+  pix_key?: string;
+  @MayBeAbsent() @Text()
+  emv?: string;
+  @MayBeAbsent() @Text()
+  bank_number?: string;
+}

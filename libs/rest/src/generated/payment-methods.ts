@@ -3,7 +3,7 @@ import { IsOptional } from 'class-validator';
 import { AnyJson, CardNumber, Closed, List, Mapping, MayBeAbsent, Nested, OneOf, Text, Variants, Whole } from '../decorators';
 import type { JsonObject } from '../json';
 import { CardNetwork, CardType, PaymentMethod, PaymentMethodIssuerCode, PaymentMethodType } from './enums';
-import { Address, CustomerDetails, EnabledPaymentMethod } from './parts';
+import { Address, BankTransfer, CustomerDetails, EnabledPaymentMethod, Wallet } from './parts';
 
 @Closed()
 export class CardDetail {
@@ -29,93 +29,6 @@ export class CardDetail {
   card_issuer?: string | null;
   @IsOptional() @Text()
   card_type?: string | null;
-}
-
-export class BankTransfer {
-  @OneOf(['ach', 'bacs', 'sepa', 'pix', 'pix_key', 'pix_emv', 'trustly', 'open_banking'])
-  payout_method_type!: 'ach' | 'bacs' | 'sepa' | 'pix' | 'pix_key' | 'pix_emv' | 'trustly' | 'open_banking';
-  @IsOptional() @Text()
-  bank_name?: string | null;
-  @AnyJson()
-  bank_country_code?: unknown;
-  @IsOptional() @Text()
-  bank_city?: string | null;
-  @MayBeAbsent() @Text()
-  bank_account_number?: string;
-  @MayBeAbsent() @Text()
-  bank_routing_number?: string;
-  @AnyJson()
-  account_holder_name?: unknown;
-  @MayBeAbsent() @Text()
-  bank_sort_code?: string;
-  @MayBeAbsent() @Text()
-  iban?: string;
-  @MayBeAbsent() @Text()
-  bic?: string;
-  @IsOptional() @Text()
-  bank_branch?: string | null;
-  @IsOptional() @Text()
-  tax_id?: string | null;
-  @IsOptional() @Text()
-  ispb?: string | null;
-  @MayBeAbsent() @Text()
-  pix_key?: string;
-  @MayBeAbsent() @Text()
-  emv?: string;
-  @MayBeAbsent() @Text()
-  bank_number?: string;
-}
-
-export class ApplePayDecrypt {
-  @Text()
-  dpan!: string;
-  @Text()
-  expiry_month!: string;
-  @Text()
-  expiry_year!: string;
-  @Text()
-  card_holder_name!: string;
-  @IsOptional() @OneOf(CardNetwork)
-  card_network?: CardNetwork | null;
-}
-
-export class GooglePayDecrypt {
-  @Text()
-  application_primary_account_number!: string;
-  @Text()
-  expiry_month!: string;
-  @Text()
-  expiry_year!: string;
-  @Text()
-  card_holder_name!: string;
-  @IsOptional() @OneOf(CardNetwork)
-  card_network?: CardNetwork | null;
-}
-
-export class Paypal {
-  @Text()
-  email!: string;
-  @Text()
-  telephone_number!: string;
-  @Text()
-  paypal_id!: string;
-}
-
-export class Venmo {
-  @Text()
-  telephone_number!: string;
-}
-
-@Variants(['apple_pay_decrypt', 'google_pay_decrypt', 'paypal', 'venmo'])
-export class Wallet {
-  @MayBeAbsent() @Nested(() => ApplePayDecrypt)
-  apple_pay_decrypt?: ApplePayDecrypt;
-  @MayBeAbsent() @Nested(() => GooglePayDecrypt)
-  google_pay_decrypt?: GooglePayDecrypt;
-  @MayBeAbsent() @Nested(() => Paypal)
-  paypal?: Paypal;
-  @MayBeAbsent() @Nested(() => Venmo)
-  venmo?: Venmo;
 }
 
 @Variants(['ach'])

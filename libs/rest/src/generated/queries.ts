@@ -68,6 +68,40 @@ export class RefundAggregateQuery {
   end_time?: string | null;
 }
 
+@Closed()
+export class PayoutListQuery {
+  @IsOptional() @Text()
+  customer_id?: string | null;
+  @IsOptional() @Text()
+  starting_after?: string | null;
+  @IsOptional() @Text()
+  ending_before?: string | null;
+  @IsOptional() @Whole('u32')
+  limit?: number | null;
+  @IsOptional() @Instant()
+  created?: string | null;
+  @IsOptional() @Instant()
+  start_time?: string | null;
+  @IsOptional() @Instant()
+  end_time?: string | null;
+}
+
+export class PayoutAggregateQuery {
+  @Instant()
+  start_time!: string;
+  @IsOptional() @Instant()
+  end_time?: string | null;
+}
+
+export class PayoutRetrieveQuery {
+  @IsOptional() @Flag()
+  force_sync?: boolean | null;
+  @IsOptional() @Flag()
+  expand_attempts?: boolean | null;
+  @IsOptional() @Text()
+  merchant_id?: string | null;
+}
+
 export class MerchantAccountListQuery {
   @Text()
   organization_id!: string;

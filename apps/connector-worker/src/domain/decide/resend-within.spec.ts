@@ -27,7 +27,13 @@ describe('resendWithinMs', () => {
       known,
       undefined,
     ],
-  ])('resendWithinMs of %s', (_, row, named, account, within) => {
-    expect(resendWithinMs(row, named, account)).toBe(within);
+  ])('resendWithinMs of %s', (_, row, account, known, within) => {
+    expect(resendWithinMs(row, { flow: row.flow, account }, known)).toBe(within);
+  });
+
+  it('a claimed step of a payout is not sent again as another step', () => {
+    const row = anOperation({ flow: 'payout_recipient' });
+    expect(resendWithinMs(row, { flow: 'payout_recipient', account: anAccount }, known)).toBe(1_000);
+    expect(resendWithinMs(row, { flow: 'payout_create', account: anAccount }, known)).toBeUndefined();
   });
 });

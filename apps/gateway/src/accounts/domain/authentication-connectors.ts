@@ -2,7 +2,6 @@ import type { ProfileSettings, Refusal } from '@payorch/contracts';
 import { joinRefusals, refuse } from '@payorch/contracts';
 import type { AuthenticationConnectorDetails } from '@payorch/rest';
 import { isMerchantUrl } from '../../fields';
-import type { Profile } from './profile';
 
 const detailsIn = (value: unknown): AuthenticationConnectorDetails | null =>
   (value ?? null) as AuthenticationConnectorDetails | null;
@@ -25,7 +24,9 @@ export function checkAuthenticationConnectors(sent: unknown): Refusal | undefine
 /** Who authenticates the customers of a profile, as services read it. */
 export function authenticationOf({
   details,
-}: Pick<Profile, 'details'>): NonNullable<ProfileSettings['authentication']> | null {
+}: {
+  readonly details: Readonly<Record<string, unknown>>;
+}): NonNullable<ProfileSettings['authentication']> | null {
   const own = detailsIn(details.authentication_connector_details);
   return (
     own && {

@@ -4,7 +4,7 @@ import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
 import type { ExtendedCardInfoConfig } from '@payorch/rest';
 import { checkMerchantUrls, orNull, plainOrNull, sentOnly, sentOr } from '../../fields';
-import { readProfileLinkConfig } from '../../payment-links';
+import { readPayoutLinkConfig, readProfileLinkConfig } from '../../payment-links';
 import { checkAuthenticationConnectors } from './authentication-connectors';
 import { readPublicKey } from './card-info-key';
 import type { MerchantAccount } from './merchant-account';
@@ -170,10 +170,8 @@ function checkCardInfoConfig(sent: unknown): Refusal | undefined {
 }
 
 /** What the profile says of its links becomes part of pages that take card numbers. */
-function checkLinks(sent: unknown): Refusal | undefined {
-  const config = readProfileLinkConfig(sent);
-  return isRefusal(config) ? config : undefined;
-}
+const refusalIn = (config: object | null | Refusal): Refusal | undefined =>
+  config && isRefusal(config) ? config : undefined;
 
 /** In the interface's order: the first refusal is the response. */
 const checks: readonly Check[] = [
@@ -186,7 +184,8 @@ const checks: readonly Check[] = [
   ({ outgoing_webhook_custom_http_headers: headers }) => checkWebhookHeaders(headers),
   ({ extended_card_info_config: config }) => checkCardInfoConfig(config),
   ({ authentication_connector_details: details }) => checkAuthenticationConnectors(details),
-  ({ payment_link_config: config }) => checkLinks(config),
+  ({ payment_link_config: config }) => refusalIn(readProfileLinkConfig(config)),
+  ({ payout_link_config: config }) => refusalIn(readPayoutLinkConfig(config)),
   refuseNotServed,
 ];
 

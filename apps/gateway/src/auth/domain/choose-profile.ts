@@ -6,16 +6,18 @@ import type { AccountSnapshot } from '../persistence/account-snapshot';
 export interface RequestedProfile {
   /** From the body, otherwise from `X-Profile-Id`. */
   readonly profileId: string | null;
-  readonly businessCountry: string | null;
-  readonly businessLabel: string | null;
+  readonly businessCountry?: string | null | undefined;
+  readonly businessLabel?: string | null | undefined;
 }
 
 /**
  * The profile of a new payment: the named profile, the profile of the named business, the default profile, or the only
  * profile.
  */
-export function chooseProfile(account: AccountSnapshot, requested: RequestedProfile): ProfileId | Refusal {
-  const { profileId, businessCountry, businessLabel } = requested;
+export function chooseProfile(
+  account: AccountSnapshot,
+  { profileId, businessCountry = null, businessLabel = null }: RequestedProfile,
+): ProfileId | Refusal {
   if (profileId !== null) {
     const named = account.profiles.find((profile) => profile.profileId === profileId);
     return named ? named.profileId : refuse('profile_not_found', { id: profileId });

@@ -17,9 +17,10 @@ const fieldOf = (fields: unknown, name: string): string | undefined => {
   return typeof value === 'string' ? value : undefined;
 };
 
-/** The payment of a client route, or its authentication: from the path, else from the body, else from the client secret of the query. */
+/** The payment of a client route, its payout or its authentication: from the path, else from the body, else from the client secret of the query. */
 function paymentIdOf({ params, body, query }: FastifyRequest): string {
-  const named = fieldOf(params, 'payment_id') ?? fieldOf(params, 'authentication_id') ?? fieldOf(body, 'payment_id');
+  const inPath = ['payment_id', 'payout_id', 'authentication_id'].map((name) => fieldOf(params, name));
+  const named = inPath.find((id) => id !== undefined) ?? fieldOf(body, 'payment_id');
   return named ?? paymentIdOfSecret(fieldOf(query, 'client_secret') ?? '') ?? '';
 }
 

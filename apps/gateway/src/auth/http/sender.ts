@@ -18,6 +18,12 @@ function merchantOf(request: FastifyRequest): AuthenticatedMerchant {
   return caller;
 }
 
+export const senderOf = (request: FastifyRequest): Sender => ({
+  merchant: merchantOf(request),
+  trace: traceOf(request),
+  ip: request.ip,
+});
+
 const requestIn = (context: ExecutionContext) => context.switchToHttp().getRequest<FastifyRequest>();
 
 /** The authenticated merchant. */
@@ -26,7 +32,6 @@ export const Caller = createParamDecorator((_: unknown, context: ExecutionContex
 );
 
 /** The authenticated merchant with trace and address, for handlers that send its request on. */
-export const FromMerchant = createParamDecorator((_: unknown, context: ExecutionContext): Sender => {
-  const request = requestIn(context);
-  return { merchant: merchantOf(request), trace: traceOf(request), ip: request.ip };
-});
+export const FromMerchant = createParamDecorator((_: unknown, context: ExecutionContext): Sender =>
+  senderOf(requestIn(context)),
+);

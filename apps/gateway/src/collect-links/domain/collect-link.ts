@@ -1,13 +1,13 @@
 import type { CollectLink, EnabledMethod, Refusal } from '@payorch/contracts';
-import { isRefusal, joinRefusals, linkLifetimeSeconds, refuse } from '@payorch/contracts';
+import { isRefusal, joinRefusals, linkLifetimeSeconds } from '@payorch/contracts';
 import type { EnabledPaymentMethod, PaymentMethodCollectLinkRequest } from '@payorch/rest';
 import { checkChosenIds, checkMerchantUrls } from '../../fields';
-import { checkLook, readCollectLinkConfig } from '../../payment-links';
+import { checkEnabledMethods, checkLook, type PageMethods, readCollectLinkConfig } from '../../payment-links';
 
 type Request = Readonly<PaymentMethodCollectLinkRequest>;
 
 /** What a payment method's data can be saved of without a payment. Source: `PaymentMethodCreate` as this service reads it. */
-const savable: ReadonlyMap<string, readonly string[]> = new Map([
+const savable: PageMethods = new Map([
   ['card', ['credit', 'debit']],
   ['bank_debit', ['ach']],
 ]);
@@ -22,28 +22,12 @@ export const checkCollectLinkRequest = (sent: Request): Refusal | undefined =>
     checkLook(sent),
   ]);
 
-/** A link without a payment method to choose would be a page without a form. */
-function readEnabled(sent: readonly EnabledPaymentMethod[], field: string): readonly EnabledMethod[] | Refusal {
-  const methods = sent.map(({ payment_method: paymentMethod, payment_method_types: types }) => ({
+const readEnabled = (sent: readonly EnabledPaymentMethod[], field: string): readonly EnabledMethod[] | Refusal =>
+  checkEnabledMethods(sent, field, savable) ??
+  sent.map(({ payment_method: paymentMethod, payment_method_types: types }) => ({
     paymentMethod,
     paymentMethodTypes: [...new Set<string>(types)],
   }));
-  const isSavable = ({ paymentMethod, paymentMethodTypes }: EnabledMethod): boolean =>
-    paymentMethodTypes.every((type) => savable.get(paymentMethod)?.includes(type));
-  const empty = methods.flatMap(({ paymentMethodTypes }, index) => {
-    const place = `${field}[${index}].payment_method_types`;
-    return paymentMethodTypes.length > 0
-      ? []
-      : [refuse('value_not_allowed', { field: place, allowed: 'one payment method type or more' })];
-  });
-  const refused = joinRefusals([
-    ...empty,
-    methods.every(isSavable)
-      ? undefined
-      : refuse('not_implemented', { message: `${field} is not implemented`, path: field }),
-  ]);
-  return refused ?? methods;
-}
 
 interface Known {
   readonly collectLinkId: string;

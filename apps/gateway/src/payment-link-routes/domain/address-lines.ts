@@ -1,5 +1,5 @@
+import type { PageLocale } from '@payorch/checkout-page';
 import type { JsonObject } from '@payorch/contracts';
-import type { PageLocale } from '../../payment-links';
 
 const textIn = (address: JsonObject, name: string): string => {
   const value = address[name];

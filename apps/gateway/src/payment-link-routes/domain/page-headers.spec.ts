@@ -1,4 +1,4 @@
-import type { PageStyle } from '../../payment-links';
+import type { PageStyle } from '@payorch/checkout-page';
 import { linkPageHeaders } from './page-headers';
 import { pageStyleOf } from './page-style';
 

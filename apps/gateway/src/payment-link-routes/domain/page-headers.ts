@@ -1,4 +1,5 @@
-import { frameSourceOf, imageOrigins, type PageStyle } from '../../payment-links';
+import { imageOrigins, type PageStyle } from '@payorch/checkout-page';
+import { frameSourceOf } from '../../payment-links';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,4 +1,5 @@
-import { languagesIn, type PageLocale, pageLocaleOf } from '../../payment-links';
+import { type PageLocale, pageLocaleOf } from '@payorch/checkout-page';
+import { languagesIn } from '../../payment-links';
 
 /** What the browser of a page says of itself. */
 export interface PageRequest {

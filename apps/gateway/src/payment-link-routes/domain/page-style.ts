@@ -1,10 +1,11 @@
+import { type PageStyle, type StyleRules } from '@payorch/checkout-page';
 import type { JsonObject } from '@payorch/contracts';
 import {
   checkDto,
   PaymentCreatePaymentLinkConfig,
   type PaymentLinkBackgroundImageConfig as BackgroundImage,
 } from '@payorch/rest';
-import { defaultStyle, type PageStyle, type StyleRules } from '../../payment-links';
+import { defaultStyle } from '../../payment-links';
 
 const isTexts = (value: unknown): value is Record<string, string> =>
   typeof value === 'object' && value !== null && Object.values(value).every((one) => typeof one === 'string');

@@ -1,7 +1,4 @@
-import type { JsonObject, PaymentForLink } from '@payorch/contracts';
-import { linkLocaleParameter } from '@payorch/contracts';
-import { minorUnits, minorUnitsToJson } from '@payorch/kernel';
-import { declineByCode, pageMessages } from '../../payment-links';
+import { declineByCode, pageMessages } from '@payorch/checkout-page';
 import type {
   CheckoutView,
   ExpiredView,
@@ -11,7 +8,10 @@ import type {
   PaymentSummary,
   PlainView,
   StatusView,
-} from '../../payment-links';
+} from '@payorch/checkout-page';
+import type { JsonObject, PaymentForLink } from '@payorch/contracts';
+import { linkLocaleParameter } from '@payorch/contracts';
+import { minorUnits, minorUnitsToJson } from '@payorch/kernel';
 import { addressLines } from './address-lines';
 import { pageStyleOf } from './page-style';
 

@@ -1,4 +1,4 @@
-import { renderProblem } from '../../payment-links';
+import { renderProblem } from '@payorch/checkout-page';
 import { type PageRequest, pageLocaleFor } from './page-request';
 import { pageStyleOf } from './page-style';
 import { type LinkPage, renderedPage } from './rendered-page';

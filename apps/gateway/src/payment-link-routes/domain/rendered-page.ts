@@ -1,6 +1,6 @@
+import type { PageFrame, PageStyle } from '@payorch/checkout-page';
 import { errorBody, type Refusal } from '@payorch/contracts';
 import { randomBytes } from 'node:crypto';
-import type { PageFrame, PageStyle } from '../../payment-links';
 import { linkPageHeaders } from './page-headers';
 import { type PageRequest, pageLocaleFor } from './page-request';
 import { pageStyleOf } from './page-style';

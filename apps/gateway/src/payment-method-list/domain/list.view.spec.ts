@@ -16,6 +16,7 @@ const view = (
       merchantName: 'Acme',
       organizationId: 'org_1' as OrganizationId,
       accounts,
+      payoutAccounts: [],
       profiles: new Map([[profileId, profile]]),
     },
     { payment: null, profileId, filters: {}, testConnectors: true, ...request },
@@ -288,7 +289,13 @@ it('surcharges stand at the networks of cards, and at the types of other payment
     anAccount('stripe', enabling('wallet', aType('google_pay', { payment_experience: 'invoke_sdk_client' }))),
   ];
   const request = { payment: null, profileId, filters: {}, testConnectors: true };
-  const settings = { merchantName: null, organizationId: 'org_1' as never, accounts, profiles: new Map() };
+  const settings = {
+    merchantName: null,
+    organizationId: 'org_1' as never,
+    accounts,
+    payoutAccounts: [],
+    profiles: new Map(),
+  };
   const { types } = listParts(settings, request);
   const methodsOfList = choosableMethods(types);
   expect(methodsOfList).toEqual([

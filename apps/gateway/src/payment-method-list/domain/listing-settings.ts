@@ -2,7 +2,7 @@ import type { PaymentMethodsEnabled } from '@payorch/contracts';
 import type { OrganizationId, ProfileId } from '@payorch/kernel';
 import type { ConnectorAccount, MerchantAccount, Profile } from '../../accounts';
 
-/** A connector account that takes payments. */
+/** A connector account that is not disabled. */
 export interface ListedAccount {
   readonly profileId: ProfileId;
   readonly connector: string;
@@ -26,6 +26,8 @@ export interface ListingSettings {
   readonly organizationId: OrganizationId;
   /** In order of creation, as routing tries them. */
   readonly accounts: readonly ListedAccount[];
+  /** The same for payouts. */
+  readonly payoutAccounts: readonly ListedAccount[];
   readonly profiles: ReadonlyMap<string, ListedProfile>;
 }
 
@@ -38,6 +40,18 @@ const profileOf = ({ details }: Profile): ListedProfile => ({
   hasTaxConnector: details.is_tax_connector_enabled,
 });
 
+const listed = (
+  accounts: readonly ConnectorAccount[],
+  type: ConnectorAccount['connectorType'],
+): readonly ListedAccount[] =>
+  accounts
+    .filter(({ connectorType, disabled }) => connectorType === type && !disabled)
+    .map(({ profileId, connectorName, details }) => ({
+      profileId,
+      connector: connectorName,
+      enabled: details.payment_methods_enabled ?? null,
+    }));
+
 export const listingSettingsOf = (
   { merchantName, organizationId }: Pick<MerchantAccount, 'merchantName' | 'organizationId'>,
   accounts: readonly ConnectorAccount[],
@@ -45,12 +59,7 @@ export const listingSettingsOf = (
 ): ListingSettings => ({
   merchantName,
   organizationId,
-  accounts: accounts
-    .filter(({ connectorType, disabled }) => connectorType === 'payment_processor' && !disabled)
-    .map(({ profileId, connectorName, details }) => ({
-      profileId,
-      connector: connectorName,
-      enabled: details.payment_methods_enabled ?? null,
-    })),
+  accounts: listed(accounts, 'payment_processor'),
+  payoutAccounts: listed(accounts, 'payout_processor'),
   profiles: new Map(profiles.map((profile) => [profile.profileId, profileOf(profile)])),
 });

@@ -10,6 +10,7 @@ const debit = {
   payment_method_type: 'ach',
   payment_method_data: { bank_debit: { ach } },
 };
+const bank = { payment_method: 'bank_transfer', bank_transfer: { iban: 'NL46TEST0136169112', bic: 'ABNANL2A' } };
 type Expected = readonly [code: string, details?: object];
 
 const sending = (more: object): PaymentMethodCreate =>
@@ -72,9 +73,39 @@ describe('a request for a payment method', () => {
     ['with a card that has expired', { card: { ...card, card_exp_year: '20' } }, ['precondition_failed']],
     ['with a wrong CVC', { card: { ...card, card_cvc: '12' } }, ['precondition_failed']],
     [
-      'with a wallet of a payout',
-      { wallet: { paypal: {} } },
-      ['not_implemented', { message: 'wallet is not implemented' }],
+      'with a wallet of a payout as a card',
+      { wallet: { paypal: { email: 'ada@example.com' } } },
+      ['invalid_request', { message: 'PaymentMethodData does not match PaymentMethod' }],
+    ],
+    ['with a bank account for payouts', bank, undefined],
+    ['with its type', { ...bank, payment_method_type: 'sepa_bank_transfer' }, undefined],
+    [
+      'with the type of another account',
+      { ...bank, payment_method_type: 'ach' },
+      ['invalid_request', { message: "Invalid 'payment_method_type' provided" }],
+    ],
+    [
+      'with a wrong account number',
+      { ...bank, bank_transfer: { ...bank.bank_transfer, iban: 'NL00TEST0136169112' } },
+      ['invalid_format', { field: 'bank_transfer.iban', expected: 'an IBAN with correct check digits' }],
+    ],
+    [
+      'with an account of Trustly',
+      { ...bank, bank_transfer: { bank_number: '1', country_code: 'SE' } },
+      ['not_implemented', { message: 'bank_transfer of Trustly is not implemented' }],
+    ],
+    [
+      'with the tagged form of an account',
+      { ...bank, bank_transfer: null, bank_transfer_data: { payout_method_type: 'sepa' } },
+      ['not_implemented', { message: 'bank_transfer_data is not implemented' }],
+    ],
+    [
+      'with two wallets',
+      {
+        payment_method: 'wallet',
+        wallet: { venmo: { telephone_number: '+15550100' }, paypal: { email: 'a@b.example' } },
+      },
+      ['precondition_failed'],
     ],
     [
       'with data of two methods',
@@ -94,8 +125,13 @@ describe('a request that adds a card', () => {
     ['with a debit without a type', { ...secret, ...debit, payment_method_type: null }, ['missing_param']],
     [
       'with a wallet of a payout',
+      { ...secret, payment_method: 'wallet', wallet: { venmo: { telephone_number: '+15550100' } } },
+      undefined,
+    ],
+    [
+      'with a wallet of a payout without an owner',
       { ...secret, payment_method: 'wallet', wallet: { paypal: {} } },
-      ['not_implemented', { message: 'wallet is not implemented' }],
+      ['invalid_format', { field: 'wallet.paypal' }],
     ],
     [
       'with another method',
@@ -159,14 +195,13 @@ describe('the problems of a request for a payment method', () => {
     [
       'data of payouts, another type, a wrong card and no customer',
       {
-        bank_transfer: {},
-        wallet: { paypal: {} },
+        bank_transfer_data: {},
         payment_method_type: 'ideal',
         customer_id: null,
         card: { ...card, card_cvc: '1', card_exp_month: '13', card_exp_year: 'xx' },
       },
       [
-        ...['bank_transfer: IR_00', 'wallet: IR_00', 'payment_method_type: IR_06', 'card.card_cvc: IR_16'],
+        ...['bank_transfer_data: IR_00', 'payment_method_type: IR_06', 'card.card_cvc: IR_16'],
         ...['card.card_exp_month: IR_16', 'card.card_exp_year: IR_07', 'customer_id: IR_04'],
       ],
     ],
@@ -217,8 +252,8 @@ describe('the problems of a request for a payment method', () => {
   });
 
   it('of a method that awaits its data are listed with the missing secret', () =>
-    expect(problemsOf(checkSave(sending({ bank_transfer: {} }), now))).toEqual([
-      ...['client_secret: IR_04', 'bank_transfer: IR_00', `${data}: IR_04`],
+    expect(problemsOf(checkSave(sending({ bank_transfer_data: {} }), now))).toEqual([
+      ...['client_secret: IR_04', 'bank_transfer_data: IR_00', `${data}: IR_04`],
     ]));
 
   it.each<[string, object, readonly string[]]>([

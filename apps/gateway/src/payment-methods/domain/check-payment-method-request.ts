@@ -1,7 +1,8 @@
-import { firstRefusal, isTypeOfMethod, joinRefusals, refuse, type Refusal } from '@payorch/contracts';
+import { firstRefusal, isRefusal, isTypeOfMethod, joinRefusals, refuse, type Refusal } from '@payorch/contracts';
 import type { CardDetail, PaymentMethodCreate, PaymentMethodUpdate } from '@payorch/rest';
 import { checkChosenIds } from '../../fields';
 import { checkCard, checkExpiry, inPlace } from '../../sealing';
+import { payoutAccountOf } from './payout-account';
 import { unknownField } from './unknown-field';
 import { checkWalletToken, walletTokenOf } from './wallet-token';
 
@@ -56,11 +57,16 @@ function checkDebit(sent: PaymentMethodCreate): Refusal | undefined {
   ]);
 }
 
-/** Data of payouts is not stored: a charge could not use it. */
-function checkUnsupported({ wallet, ...sent }: PaymentMethodCreate): Refusal | undefined {
-  const fields = (['bank_transfer', 'bank_transfer_data'] as const).filter((name) => isPresent(sent[name]));
-  const isOfPayout = isPresent(wallet?.paypal) || isPresent(wallet?.venmo);
-  return joinRefusals([...fields, ...(isOfPayout ? ['wallet'] : [])].map(notServed));
+/** The tagged form of an account for payouts, and its kinds that no connector pays to. */
+const checkUnsupported = ({ bank_transfer_data: tagged }: PaymentMethodCreate): Refusal | undefined =>
+  isPresent(tagged) ? notServed('bank_transfer_data') : undefined;
+
+/** An account for payouts: its fields, and its type where the request names one. */
+function checkPayoutAccount(sent: PaymentMethodCreate, now: Date): Refusal | undefined {
+  const account = payoutAccountOf(sent, now);
+  if (!account || isRefusal(account)) return account;
+  const { payment_method_type: type } = sent;
+  return type && type !== account.paymentMethodType ? otherType : undefined;
 }
 
 /** The payment methods that the request has data of. */
@@ -68,14 +74,17 @@ const methodsWithData = (sent: PaymentMethodCreate): readonly string[] => [
   ...(cardOf(sent) ? ['card'] : []),
   ...(isPresent(sent.payment_method_data?.bank_debit) ? ['bank_debit'] : []),
   ...(walletTokenOf(sent) ? ['wallet'] : []),
+  ...(isPresent(sent.bank_transfer) ? ['bank_transfer'] : []),
+  ...(isPresent(sent.wallet?.paypal) || isPresent(sent.wallet?.venmo) ? ['wallet'] : []),
 ];
 
 /** Data of another payment method has no type to compare. */
 function checkData(sent: PaymentMethodCreate): Refusal | undefined {
   const { payment_method: method, payment_method_type: type } = sent;
   const named = methodsWithData(sent);
-  if (named.some((name) => name !== method)) return otherData;
-  if (named.some((name) => name !== 'card') && !type) return missing('payment_method_type');
+  if (named.length > 1 || named.some((name) => name !== method)) return otherData;
+  const needsType = isPresent(sent.payment_method_data?.bank_debit) || walletTokenOf(sent) !== undefined;
+  if (needsType && !type) return missing('payment_method_type');
   const token = walletTokenOf(sent);
   return token && type !== token.type ? otherType : undefined;
 }
@@ -93,7 +102,14 @@ const checkCardOf = (sent: PaymentMethodCreate, now: Date): Refusal | undefined 
 type Check = (sent: PaymentMethodCreate, now: Date) => Refusal | undefined;
 
 /** In the interface's order. */
-const dataChecks: readonly Check[] = [checkType, checkData, checkCardOf, checkDebit, checkWalletToken];
+const dataChecks: readonly Check[] = [
+  checkType,
+  checkData,
+  checkCardOf,
+  checkDebit,
+  checkWalletToken,
+  checkPayoutAccount,
+];
 
 const checkCustomer: Check = ({ customer_id }) =>
   customer_id ? checkChosenIds({ customer_id }) : missing('customer_id');

@@ -76,7 +76,7 @@ describe('a wallet token', () => {
       { ...google(), wallet: { google_pay_decrypt: { ...decrypted, card_holder_name: 'Jo' } } },
       ['precondition_failed'],
     ],
-    ['beside a payout', { ...google(), wallet: { venmo: { telephone_number: '1' } } }, ['not_implemented']],
+    ['beside a payout', { ...google(), wallet: { venmo: { telephone_number: '+15550100' } } }, ['invalid_request']],
   ])('%s is refused', (_, more, [code, details]) =>
     expect(checkCreate(sending(more), now)).toMatchObject({ kind: 'refused', code, ...(details && { details }) }),
   );

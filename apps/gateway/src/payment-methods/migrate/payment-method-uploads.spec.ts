@@ -2,7 +2,7 @@ import { refuse, type Refusal } from '@payorch/contracts';
 import { isRefusal } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { text } from 'node:stream/consumers';
-import { PaymentMethodUploads, type PaymentMethodUploadsParts, type UploadForm } from './payment-method-uploads';
+import { PaymentMethodUploads, type UploadForm } from './payment-method-uploads';
 
 const merchantId = 'acme' as MerchantId;
 const account = { merchantId, accountVersion: 7, defaultProfileId: null, profiles: [] };
@@ -21,7 +21,7 @@ const cardRow = (customer_id: string, more: Record<string, string> = {}) => ({
   ...more,
 });
 
-type Migrations = PaymentMethodUploadsParts['migrations'];
+type Migrations = ConstructorParameters<typeof PaymentMethodUploads>[0];
 const uploadsWith = (
   given: Partial<Migrations> = {},
   create = (): Promise<Buffer | Refusal> => Promise.resolve(Buffer.from('{}')),
@@ -38,7 +38,7 @@ const uploadsWith = (
   const unused = () => Promise.reject(new Error('no row is about a network token'));
   const tokens = { served: () => undefined, prepareCard: unused, prepareSaved: unused };
   const logger = { info: jest.fn(), error: jest.fn() };
-  return { uploads: new PaymentMethodUploads({ migrations, tokens, customers: { create }, logger }), logger };
+  return { uploads: new PaymentMethodUploads(migrations, tokens, { create }, logger), logger };
 };
 const resultsOf = async (answer: Awaited<ReturnType<PaymentMethodUploads['migrate']>>): Promise<object[]> => {
   if (isRefusal(answer)) throw new Error(answer.code);

@@ -1,11 +1,13 @@
+import { Inject, Injectable } from '@nestjs/common';
 import { isRefusal, type Refusal, refuse } from '@payorch/contracts';
 import { type Logger, redactText } from '@payorch/platform/telemetry';
 import { CardNetworkTokenizeRequest, checkDto, CustomerRequest, PaymentMethodMigrate } from '@payorch/rest';
 import type { Readable } from 'node:stream';
-import type { Customers } from '../../customers';
+import { Customers } from '../../customers';
 import { RefusalError } from '../../errors';
 import { ConcurrencyLimiter } from '../../limits';
 import type { RequestTrace } from '../../request';
+import { loggerToken } from '../../tokens';
 import { type CsvRecord, type ReadRow, streamResults } from '../../uploads';
 import { lineNumberOf } from './domain/csv-cells';
 import { migrationOf } from './domain/migration';
@@ -21,21 +23,14 @@ import {
   updatedView,
 } from './domain/row-results';
 import { readUpdateRow } from './domain/update-csv';
-import type { CardTokens, PreparedTokenization } from '../tokenize/card-tokens';
+import { CardTokens, type PreparedTokenization } from '../tokenize/card-tokens';
 import { readTokenizationRow } from '../tokenize/domain/tokenization-csv';
 import { notTokenizedView, shownRequest, type ShownRequest, tokenizedView } from '../tokenize/domain/tokenized-view';
-import type { PaymentMethodMigrations, SealedMigration, Target } from './payment-method-migrations';
+import { PaymentMethodMigrations, type SealedMigration, type Target } from './payment-method-migrations';
 
 /** A form with its rows. */
 export interface UploadForm extends FormFields {
   readonly rows: ReadRow<CsvRecord>[];
-}
-
-export interface PaymentMethodUploadsParts {
-  readonly migrations: Pick<PaymentMethodMigrations, 'targetOf' | 'seal' | 'store' | 'update'>;
-  readonly tokens: Pick<CardTokens, 'served' | 'prepareCard' | 'prepareSaved'>;
-  readonly customers: Pick<Customers, 'create'>;
-  readonly logger: Pick<Logger, 'info' | 'error'>;
 }
 
 /** Each upload holds its rows in memory. */
@@ -68,11 +63,20 @@ interface Begun<Row> {
 type Begin<Row> = (form: UploadForm, target: Target) => Promise<Begun<Row>>;
 
 /** Files of payment methods: each row has its own result, and a file may be sent again as a whole. */
+@Injectable()
 export class PaymentMethodUploads {
   private readonly turns = new ConcurrencyLimiter(uploadsAtOnce, waitingUploads);
   private isStopping = false;
 
-  constructor(private readonly parts: PaymentMethodUploadsParts) {}
+  constructor(
+    @Inject(PaymentMethodMigrations) private readonly migrations: Pick<
+      PaymentMethodMigrations,
+      'targetOf' | 'seal' | 'store' | 'update'
+    >,
+    @Inject(CardTokens) private readonly tokens: Pick<CardTokens, 'served' | 'prepareCard' | 'prepareSaved'>,
+    @Inject(Customers) private readonly customers: Pick<Customers, 'create'>,
+    @Inject(loggerToken) private readonly logger: Pick<Logger, 'info' | 'error'>,
+  ) {}
 
   /** No further row begins. */
   stop(): void {
@@ -118,7 +122,7 @@ export class PaymentMethodUploads {
     if (isRefusal(row)) return { shown: nothing, work: row };
     const sent = checked(CardNetworkTokenizeRequest, row.request);
     if (isRefusal(sent)) return { shown: nothing, work: sent };
-    const { tokens } = this.parts;
+    const { tokens } = this;
     const work =
       row.paymentMethodId === undefined
         ? await tokens.prepareCard(sent, target)
@@ -152,14 +156,14 @@ export class PaymentMethodUploads {
     begin: Begin<Row>,
     answer: (results: Readable | Refusal) => void,
   ): Promise<void> {
-    const target = await this.parts.migrations.targetOf(form.merchantId);
+    const target = await this.migrations.targetOf(form.merchantId);
     if (isRefusal(target)) return answer(target);
     const { rows, handle } = await begin(form, target);
     const { stream, done } = streamResults(rows, handle, rowsAtOnce);
     answer(stream);
     await done;
     const facts = { request_id: trace.correlationId, merchant_id: form.merchantId, rows: rows.length };
-    this.parts.logger.info(facts, 'an upload of payment methods ended');
+    this.logger.info(facts, 'an upload of payment methods ended');
   }
 
   /** Seals the cards of all rows before the first one is stored, and empties the form: no number waits for its turn. */
@@ -185,7 +189,7 @@ export class PaymentMethodUploads {
     if (isRefusal(sent)) return failed(sent);
     const migration = migrationOf(sent, new Date());
     if (isRefusal(migration)) return failed(migration);
-    const sealed = await this.parts.migrations.seal(migration, target);
+    const sealed = await this.migrations.seal(migration, target);
     return {
       line,
       shown: shownMigration(migration),
@@ -201,7 +205,7 @@ export class PaymentMethodUploads {
       if (isRefusal(work)) return work;
       const refused = await this.createCustomer(work.customer, target, trace);
       if (refused) return refused;
-      const stored = await this.parts.migrations.store(work.sealed, target, trace);
+      const stored = await this.migrations.store(work.sealed, target, trace);
       return isRefusal(stored) ? stored : migratedView(row, stored.paymentMethodId);
     });
   }
@@ -213,7 +217,7 @@ export class PaymentMethodUploads {
     { correlationId, traceparent }: RequestTrace,
   ): Promise<Refusal | undefined> {
     const sender = { merchant, trace: { correlationId, traceparent }, ip: '' };
-    const created = await this.parts.customers.create(customer, sender);
+    const created = await this.customers.create(customer, sender);
     return isRefusal(created) && created.code !== 'customer_exists' ? created : undefined;
   }
 
@@ -228,7 +232,7 @@ export class PaymentMethodUploads {
     const fail = (refusal: Refusal): object =>
       notUpdatedView(number, isRefusal(update) ? null : update.paymentMethodId, textOf(refusal));
     return this.guarded(fail, trace, async () => {
-      const updated = isRefusal(update) ? update : await this.parts.migrations.update(update, target, trace);
+      const updated = isRefusal(update) ? update : await this.migrations.update(update, target, trace);
       return isRefusal(updated) ? updated : updatedView(number, JSON.parse(updated.toString()) as object);
     });
   }
@@ -246,7 +250,7 @@ export class PaymentMethodUploads {
     } catch (error) {
       if (error instanceof RefusalError) return failed(error.refusal);
       const facts = { error, request_id: trace.correlationId };
-      this.parts.logger.error(facts, 'the gateway could not store a row of an upload');
+      this.logger.error(facts, 'the gateway could not store a row of an upload');
       return failed(refuse('internal'));
     }
   }

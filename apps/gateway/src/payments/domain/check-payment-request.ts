@@ -1,6 +1,6 @@
 import type { Refusal } from '@payorch/contracts';
 import { firstRefusal, isTypeOfMethod, joinRefusals, readPlans, readSplit, refuse } from '@payorch/contracts';
-import { checkChosenIds } from '../../fields';
+import { checkChosenIds, checkCustomerPlaces } from '../../fields';
 import { checkCvc, checkMonth, checkYear } from '../../sealing';
 import { checkLinkFields } from './check-payment-link';
 import { readStraightThrough } from './fields/straight-through';
@@ -28,24 +28,6 @@ const checkIds: Check = (sent, { operation }) =>
     customer_id: sent.customer_id,
     'customer.id': sent.customer?.id,
   });
-
-const ambiguousFields = ['name', 'email', 'phone', 'phone_country_code'] as const;
-
-/** A request may name customer fields in two places; both values must agree. */
-const checkCustomerFields: Check = (sent) => {
-  const { customer } = sent;
-  if (!customer) return undefined;
-  const differ = (a: unknown, b: unknown) => isPresent(a) && isPresent(b) && a !== b;
-  const pairs = [
-    ...(differ(sent.customer_id, customer.id) ? ['customer_id and customer.id'] : []),
-    ...ambiguousFields
-      .filter((field) => differ(sent[field], customer[field]))
-      .map((field) => `${field} and customer.${field}`),
-  ];
-  return pairs.length === 0
-    ? undefined
-    : wrong('customer', `The field names \`${pairs.join(', ')}\` sent in both places is ambiguous`);
-};
 
 /** The interface limits every amount of a payment. */
 export const checkAmount = ({ amount }: Pick<PaymentRequest, 'amount'>): Refusal | undefined =>
@@ -234,7 +216,7 @@ const checkLinkReturns: Check = ({ payment_link, return_url }, { operation }) =>
 /** In the interface's order: the first refusal is the response. */
 const checks: readonly Check[] = [
   checkIds,
-  checkCustomerFields,
+  checkCustomerPlaces,
   checkAmount,
   checkExtras,
   checkSession,

@@ -1,3 +1,4 @@
+import type { PaymentId, ProfileId } from '@payorch/kernel';
 import type { PaymentsRequest } from '@payorch/rest';
 import { methodOfDataKey } from './payment-methods';
 
@@ -8,6 +9,14 @@ export type PaymentRequest = Readonly<Omit<PaymentsRequest, 'routing' | 'payment
 };
 
 export type PaymentOperation = 'create' | 'update' | 'confirm';
+
+/**
+ * What a request is about: a new payment of a profile, with the Accept-Language header of the request, or an existing
+ * one, whose profile only its owner knows.
+ */
+export type RequestedPayment =
+  | { readonly profileId: ProfileId; readonly languages: string | undefined }
+  | { readonly paymentId: PaymentId; readonly isConfirmed: boolean };
 
 /** The key of the payment method data in `payment_method_data`; `billing` does not count. */
 export function methodDataKey({ payment_method_data: data }: PaymentRequest): string | undefined {

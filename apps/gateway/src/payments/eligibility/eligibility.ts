@@ -4,7 +4,6 @@ import {
   isRefusal,
   type MethodToJudge,
   outgoing,
-  paymentGet,
   paymentJudgeMethod,
   paymentMethodJudged,
   type Refusal,
@@ -15,7 +14,7 @@ import type { PaymentId } from '@payorch/kernel';
 import type { PaymentsEligibilityRequest } from '@payorch/rest';
 import { type Sender } from '../../auth';
 import { addressKey, CardTestingGuard } from '../../limits';
-import { isPaymentId, messageCallerOf } from '../../owners';
+import { isPaymentId, messageCallerOf, paymentQuery } from '../../owners';
 import { CardSealer } from '../../sealing';
 import { outcomesOf } from '../attempt-outcomes';
 import { refuseMerchantsFields } from '../domain/client-request';
@@ -73,13 +72,7 @@ export class Eligibility {
     if (refused) return refused;
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const { merchant, trace } = sender;
-    const query = outgoing(paymentGet, {
-      merchantId: merchant.merchantId,
-      paymentId,
-      caller: messageCallerOf(merchant),
-      expandAttempts: false,
-      expandCaptures: false,
-    });
+    const query = paymentQuery({ merchantId: merchant.merchantId, paymentId }, messageCallerOf(merchant));
     const reply = await this.owner.query(query, sender);
     if (isRefusal(reply)) return reply;
     trace.note?.({ payment_id: paymentId });

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { isRefusal, outgoing, paymentGet, type CardFacts as Facts, type Refusal, refuse } from '@payorch/contracts';
+import { isRefusal, type CardFacts as Facts, type Refusal, refuse } from '@payorch/contracts';
 import type { MerchantId, PaymentId } from '@payorch/kernel';
 import { keyOf } from '@payorch/kernel';
 import type { Logger } from '@payorch/platform/telemetry';
@@ -8,7 +8,7 @@ import { Redis } from 'ioredis';
 import { readPublicKey } from '../../accounts';
 import type { AuthenticatedMerchant, Sender } from '../../auth';
 import { CardFacts } from '../../cards';
-import { isPaymentId, messageCallerOf } from '../../owners';
+import { isPaymentId, messageCallerOf, paymentQuery } from '../../owners';
 import type { PlainCard } from '../../sealing';
 import { loggerToken } from '../../tokens';
 import { PaymentOwner } from '../payment-owner';
@@ -67,13 +67,7 @@ export class ExtendedCardInfos {
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const { merchant } = sender;
     const { merchantId } = merchant;
-    const query = outgoing(paymentGet, {
-      merchantId,
-      paymentId,
-      caller: messageCallerOf(merchant),
-      expandAttempts: false,
-      expandCaptures: false,
-    });
+    const query = paymentQuery({ merchantId, paymentId }, messageCallerOf(merchant));
     // The owner knows whether the payment is the caller's: of the merchant, and of the profile of `X-Profile-Id`.
     const found = await this.owner.query(query, sender);
     if (isRefusal(found)) return found;

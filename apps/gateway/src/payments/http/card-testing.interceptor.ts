@@ -1,5 +1,5 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
-import { type Outgoing, outgoing, paymentGet, type Refusal } from '@payorch/contracts';
+import type { Outgoing, Refusal } from '@payorch/contracts';
 import type { PaymentId, Secret } from '@payorch/kernel';
 import { referenceIdPattern } from '@payorch/kernel';
 import { fingerprintOf } from '@payorch/platform/sealing';
@@ -15,7 +15,7 @@ import {
   isGuarding,
   type OutcomeOf,
 } from '../../limits';
-import type { OwnerClient } from '../../owners';
+import { type OwnerClient, paymentQuery } from '../../owners';
 import { traceOf } from '../../request';
 import { outcomesOf } from '../attempt-outcomes';
 
@@ -73,7 +73,11 @@ const paymentIn = (bytes: unknown): PaymentReply => {
 const isOpen = (status: string | undefined): boolean =>
   status === 'requires_customer_action' || status === 'processing';
 
-/** Applies the card-testing guard to requests that may charge a card, for merchants with a guarded profile. */
+/**
+ * Applies the card-testing guard to requests that may charge a card, for merchants with a guarded profile. The interface guards payments
+ * alone. The client of a payout learns as little of cards: a payout that failed is confirmed no more, so each try takes a
+ * payout that the merchant has made.
+ */
 export class CardTestingInterceptor implements NestInterceptor {
   constructor(private readonly options: CardTestingOptions) {}
 
@@ -155,13 +159,7 @@ export class CardTestingInterceptor implements NestInterceptor {
   ): Promise<PaymentReply> {
     if (!referenceIdPattern.test(paymentId)) return {};
     const { merchantId } = merchant;
-    const query = outgoing(paymentGet, {
-      merchantId,
-      paymentId: paymentId as PaymentId,
-      caller: { kind: 'merchant' },
-      expandAttempts: false,
-      expandCaptures: false,
-    });
+    const query = paymentQuery({ merchantId, paymentId: paymentId as PaymentId });
     return paymentIn(await this.query(query, merchant, request));
   }
 
@@ -192,8 +190,8 @@ export class CardTestingInterceptor implements NestInterceptor {
 function profileOf(sent: Sent, merchant: AuthenticatedMerchant): string | undefined {
   const chosen = chooseProfile(merchant.account, {
     profileId: sent.profile_id ?? merchant.profileId,
-    businessCountry: sent.business_country ?? null,
-    businessLabel: sent.business_label ?? null,
+    businessCountry: sent.business_country,
+    businessLabel: sent.business_label,
   });
   return typeof chosen === 'string' ? chosen : undefined;
 }

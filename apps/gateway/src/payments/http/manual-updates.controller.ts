@@ -1,5 +1,5 @@
-import { Body, Controller, Headers, Inject, Param, Put } from '@nestjs/common';
-import { PaymentsManualUpdateRequest } from '@payorch/rest';
+import { Body, Controller, Headers, HttpCode, Inject, Param, Post, Put } from '@nestjs/common';
+import { PaymentsManualStatusUpdateRequest, PaymentsManualUpdateRequest } from '@payorch/rest';
 import { AllowOnly } from '../../auth';
 import type { OwnerReply } from '../../owners';
 import { type RequestTrace, Trace } from '../../request';
@@ -19,5 +19,18 @@ export class ManualUpdatesController {
     @Trace() trace: RequestTrace,
   ): OwnerReply {
     return this.manualUpdates.update({ paymentId, merchantId }, sent, trace);
+  }
+
+  /** The end of a payment in review. */
+  @Post(':payment_id/manual-status-update')
+  @HttpCode(200)
+  @AllowOnly('admin')
+  endReview(
+    @Param('payment_id') paymentId: string,
+    @Headers('x-merchant-id') merchantId: string | undefined,
+    @Body() sent: PaymentsManualStatusUpdateRequest,
+    @Trace() trace: RequestTrace,
+  ): OwnerReply {
+    return this.manualUpdates.endReview({ paymentId, merchantId }, sent, trace);
   }
 }

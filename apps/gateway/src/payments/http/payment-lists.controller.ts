@@ -1,7 +1,8 @@
 import { Body, Controller, Get, HttpCode, Inject, Post, Query } from '@nestjs/common';
 import { PaymentListFilterConstraints, PaymentListQuery, PaymentsAggregateQuery, TimeRange } from '@payorch/rest';
-import { AllowOnly, FromMerchant, type Sender } from '../../auth';
-import type { OwnerReply } from '../../owners';
+import { AllowOnly } from '../../auth';
+import { ForList } from '../../lists';
+import type { OwnerReply, ScopedSender } from '../../owners';
 import { OptionalBody } from '../../validation';
 import { PaymentLists } from '../list/payment-lists';
 
@@ -11,53 +12,31 @@ import { PaymentLists } from '../list/payment-lists';
 export class PaymentListsController {
   constructor(@Inject(PaymentLists) private readonly lists: PaymentLists) {}
 
-  @Get('list')
-  list(@Query() query: PaymentListQuery, @FromMerchant() sender: Sender): OwnerReply {
-    return this.lists.list(query, { ...sender, of: 'merchant' });
+  @Get(['list', 'profile/list'])
+  list(@Query() query: PaymentListQuery, @ForList() sender: ScopedSender): OwnerReply {
+    return this.lists.list(query, sender);
   }
 
-  @Get('profile/list')
-  listOfProfile(@Query() query: PaymentListQuery, @FromMerchant() sender: Sender): OwnerReply {
-    return this.lists.list(query, { ...sender, of: 'profile' });
-  }
-
-  @Post('list')
+  @Post(['list', 'profile/list'])
   @HttpCode(200)
   @OptionalBody()
-  filter(@Body() sent: PaymentListFilterConstraints, @FromMerchant() sender: Sender): OwnerReply {
-    return this.lists.filter(sent, { ...sender, of: 'merchant' });
-  }
-
-  @Post('profile/list')
-  @HttpCode(200)
-  @OptionalBody()
-  filterOfProfile(@Body() sent: PaymentListFilterConstraints, @FromMerchant() sender: Sender): OwnerReply {
-    return this.lists.filter(sent, { ...sender, of: 'profile' });
+  filter(@Body() sent: PaymentListFilterConstraints, @ForList() sender: ScopedSender): OwnerReply {
+    return this.lists.filter(sent, sender);
   }
 
   @Post('filter')
   @HttpCode(200)
-  filterValues(@Body() sent: TimeRange, @FromMerchant() sender: Sender): OwnerReply {
-    return this.lists.filterValues(sent, { ...sender, of: 'merchant' });
+  filterValues(@Body() sent: TimeRange, @ForList() sender: ScopedSender): OwnerReply {
+    return this.lists.filterValues(sent, sender);
   }
 
-  @Get('v2/filter')
-  filterOptions(@FromMerchant() sender: Sender): Promise<object> {
-    return this.lists.filterOptions({ ...sender, of: 'merchant' });
+  @Get(['v2/filter', 'v2/profile/filter'])
+  filterOptions(@ForList() sender: ScopedSender): Promise<object> {
+    return this.lists.filterOptions(sender);
   }
 
-  @Get('v2/profile/filter')
-  filterOptionsOfProfile(@FromMerchant() sender: Sender): Promise<object> {
-    return this.lists.filterOptions({ ...sender, of: 'profile' });
-  }
-
-  @Get('aggregate')
-  aggregate(@Query() query: PaymentsAggregateQuery, @FromMerchant() sender: Sender): OwnerReply {
-    return this.lists.statusCounts(query, { ...sender, of: 'merchant' });
-  }
-
-  @Get('profile/aggregate')
-  aggregateOfProfile(@Query() query: PaymentsAggregateQuery, @FromMerchant() sender: Sender): OwnerReply {
-    return this.lists.statusCounts(query, { ...sender, of: 'profile' });
+  @Get(['aggregate', 'profile/aggregate'])
+  aggregate(@Query() query: PaymentsAggregateQuery, @ForList() sender: ScopedSender): OwnerReply {
+    return this.lists.statusCounts(query, sender);
   }
 }

@@ -2,9 +2,9 @@ import type { MerchantConnectorId } from '@payorch/kernel';
 import { Currency } from '@payorch/rest';
 import { filterOptions } from './filter-options';
 
-const account = (connectorName: string, id: string, types: readonly string[]) => ({
+const account = (connectorName: string, id: string, types: readonly string[], connectorType = 'payment_processor') => ({
   connectorName,
-  connectorType: 'payment_processor',
+  connectorType,
   merchantConnectorId: id as MerchantConnectorId,
   connectorLabel: `${connectorName}_default`,
   details: {
@@ -19,8 +19,11 @@ it('the options contain the values of the accounts without duplicates', () => {
     account('stripe_test', 'mca_1', ['credit', 'debit']),
     account('stripe_test', 'mca_2', ['debit']),
     account('adyen_test', 'mca_3', []),
+    account('wise', 'mca_4', ['prepaid'], 'payout_processor'),
   ];
-  expect(filterOptions(accounts as never)).toMatchObject({
+  const options = filterOptions(accounts as never) as { readonly connector: object };
+  expect(Object.keys(options.connector)).toEqual(['stripe_test', 'adyen_test']);
+  expect(options).toMatchObject({
     connector: {
       stripe_test: [
         { connector_label: 'stripe_test_default', merchant_connector_id: 'mca_1', connector_type: 'payment_processor' },

@@ -1,5 +1,6 @@
 import { AuthenticationType, CardDiscovery, CardNetwork, Currency, IntentStatus } from '@payorch/rest';
-import { accountOption, type ConnectorAccount } from '../../accounts';
+import type { ConnectorAccount } from '../../accounts';
+import { connectorOptions, withoutPayouts } from '../../lists';
 
 type Account = Pick<
   ConnectorAccount,
@@ -17,10 +18,11 @@ function grouped<T>(pairs: readonly (readonly [string, T])[]): Record<string, T[
 }
 
 /** Every filter value that these accounts allow, whether such a payment exists or not. */
-export function filterOptions(accounts: readonly Account[]): object {
+export function filterOptions(all: readonly Account[]): object {
+  const accounts = withoutPayouts(all);
   const enabled = accounts.flatMap(({ details }) => details.payment_methods_enabled ?? []);
   return {
-    connector: grouped(accounts.map((account) => [account.connectorName, accountOption(account)])),
+    connector: connectorOptions(accounts),
     currency: Currency,
     status: IntentStatus,
     payment_method: grouped(

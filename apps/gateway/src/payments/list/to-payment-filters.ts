@@ -2,6 +2,7 @@ import type { PaymentFilters, PaymentListPage, Refusal } from '@payorch/contract
 import { joinRefusals, refuse } from '@payorch/contracts';
 import { utcText } from '@payorch/kernel';
 import type { PaymentListFilterConstraints, PaymentListQuery, TimeRange } from '@payorch/rest';
+import { checkLimit, requestedValues } from '../../lists';
 
 const everything: PaymentFilters = {
   createdFrom: null,
@@ -64,10 +65,6 @@ export const createdWithin = (query: CreatedBounds): Created =>
     ],
   );
 
-/** An empty list does not filter. */
-const valuesOf = (values: readonly string[] | null | undefined): string[] | null =>
-  values && values.length > 0 ? [...values] : null;
-
 export const filtersOfQuery = (query: PaymentListQuery): PaymentFilters => ({
   ...everything,
   ...createdWithin(query),
@@ -83,23 +80,18 @@ export const filtersOfBody = (sent: PaymentListFilterConstraints): PaymentFilter
   merchantOrderReferenceId: sent.merchant_order_reference_id ?? null,
   amountFrom: sent.amount_filter?.start_amount ?? null,
   amountTo: sent.amount_filter?.end_amount ?? null,
-  statuses: valuesOf(sent.status),
-  currencies: valuesOf(sent.currency),
-  authenticationTypes: valuesOf(sent.authentication_type),
-  connectors: valuesOf(sent.connector),
-  merchantConnectorIds: valuesOf(sent.merchant_connector_id),
-  paymentMethods: valuesOf(sent.payment_method),
-  paymentMethodTypes: valuesOf(sent.payment_method_type),
-  cardNetworks: valuesOf(sent.card_network),
-  cardDiscoveries: valuesOf(sent.card_discovery),
+  statuses: requestedValues(sent.status),
+  currencies: requestedValues(sent.currency),
+  authenticationTypes: requestedValues(sent.authentication_type),
+  connectors: requestedValues(sent.connector),
+  merchantConnectorIds: requestedValues(sent.merchant_connector_id),
+  paymentMethods: requestedValues(sent.payment_method),
+  paymentMethodTypes: requestedValues(sent.payment_method_type),
+  cardNetworks: requestedValues(sent.card_network),
+  cardDiscoveries: requestedValues(sent.card_discovery),
 });
 
 const usual = 10;
-
-const checkLimit = (limit: number, most: number): Refusal | undefined =>
-  limit >= 1 && limit <= most
-    ? undefined
-    : refuse('invalid_request', { message: `limit should be in between 1 and ${most}`, path: 'limit' });
 
 /** Newest first; starts at the named payment, if any. */
 export function pageOfQuery(query: PaymentListQuery): PaymentListPage | Refusal {

@@ -137,7 +137,7 @@ export class SessionTokens {
     if (!isPaymentId(paymentId)) return refuse('payment_not_found');
     const { merchantId } = sender.merchant;
     const query = outgoing(paymentSession, { merchantId, paymentId, caller: callerOf(sender) });
-    const reply = await this.owner.query(query, requestContextOf(sender, 'noProcessorCallMs'));
+    const reply = await this.owner.query(query, sender);
     if (!Buffer.isBuffer(reply)) return reply;
     return { paymentId, payment: paymentForSession.parse(JSON.parse(reply.toString())) };
   }

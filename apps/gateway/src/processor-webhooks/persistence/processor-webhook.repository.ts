@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { WebhookVerdict } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
 import { columnsOf, numbered, type RowOf, type Sql } from '@payorch/platform/postgres';
-import { sealedPrefix, SealedText } from '@payorch/platform/sealing';
+import { MerchantSeals, type RowSeals, sealedPrefix, SealedText } from '@payorch/platform/sealing';
 import { ProcessorWebhookRow } from './processor-webhook.rows';
 
 export type Verdict = WebhookVerdict['verdict'];
@@ -31,12 +31,12 @@ const bodyText = new SealedText('processor_webhooks.body');
 
 const placeOf = (merchantId: string, webhookId: string) => ({ merchantId, objectId: webhookId });
 
-const bodyOf = (row: ProcessorWebhookRow): Buffer =>
+const bodyOf = (seals: RowSeals, row: ProcessorWebhookRow): Buffer =>
   row.sealed_body === null
     ? (row.body ?? Buffer.alloc(0))
-    : Buffer.from(bodyText.read(row.sealed_body, placeOf(row.merchant_id, row.webhook_id)), 'base64');
+    : Buffer.from(bodyText.read(seals, row.sealed_body, placeOf(row.merchant_id, row.webhook_id)), 'base64');
 
-const toRow = (webhook: ProcessorWebhook): RowOf<typeof columns> => ({
+const toRow = (seals: RowSeals, webhook: ProcessorWebhook): RowOf<typeof columns> => ({
   merchant_id: webhook.merchantId,
   webhook_id: webhook.webhookId,
   merchant_connector_id: webhook.merchantConnectorId,
@@ -45,11 +45,11 @@ const toRow = (webhook: ProcessorWebhook): RowOf<typeof columns> => ({
   headers: webhook.headers,
   query: webhook.query,
   body: null,
-  sealed_body: bodyText.write(webhook.body.toString('base64'), placeOf(webhook.merchantId, webhook.webhookId)),
+  sealed_body: bodyText.write(seals, webhook.body.toString('base64'), placeOf(webhook.merchantId, webhook.webhookId)),
   received_at: webhook.receivedAt,
 });
 
-const fromRow = (row: ProcessorWebhookRow): ProcessorWebhook => ({
+const fromRow = (seals: RowSeals, row: ProcessorWebhookRow): ProcessorWebhook => ({
   merchantId: row.merchant_id,
   webhookId: row.webhook_id,
   merchantConnectorId: row.merchant_connector_id,
@@ -57,13 +57,15 @@ const fromRow = (row: ProcessorWebhookRow): ProcessorWebhook => ({
   dedupeKey: row.dedupe_key,
   headers: row.headers,
   query: row.query,
-  body: bodyOf(row),
+  body: bodyOf(seals, row),
   receivedAt: row.received_at,
 });
 
 /** Processor webhooks, unchanged: each until it has a verdict, and then for as long as a processor may repeat it. */
 @Injectable()
 export class ProcessorWebhookRepository {
+  constructor(private readonly seals: MerchantSeals) {}
+
   /**
    * Stores a webhook, or finds an earlier copy: its id and, if known, its verdict. The first sweep is due after
    * `firstSweepDelayMs`: the gateway that stored the webhook has sent the command by then.
@@ -73,7 +75,10 @@ export class ProcessorWebhookRepository {
     webhook: ProcessorWebhook,
     firstSweepDelayMs: number,
   ): Promise<{ webhookId: string; verdict: Verdict | null }> {
-    const inserted = await sql.query(insertStatement, [firstSweepDelayMs, ...columns.arraysOf([toRow(webhook)])]);
+    const inserted = await sql.query(insertStatement, [
+      firstSweepDelayMs,
+      ...columns.arraysOf([toRow(this.seals, webhook)]),
+    ]);
     if (inserted.length > 0) return { webhookId: webhook.webhookId, verdict: null };
     const [first] = await sql.query<{ webhook_id: string; verdict: Verdict | null }>(
       `SELECT webhook_id, verdict FROM processor_webhooks
@@ -117,7 +122,7 @@ export class ProcessorWebhookRepository {
        RETURNING ${columns.list}`,
       [merchants, limit],
     );
-    return rows.map(fromRow);
+    return rows.map((row) => fromRow(this.seals, row));
   }
 
   /**

@@ -25,7 +25,8 @@ const requester = {
   },
 };
 
-const tokens = new RedirectTokens([new Secret('5a'.repeat(32))]);
+const config = { publicUrl: 'https://pay.example', redirectSecrets: [new Secret('5a'.repeat(32))] } as const;
+const tokens = new RedirectTokens(config.redirectSecrets);
 const tokenOf = (number: number) =>
   tokens.of({
     merchantId: 'acme' as MerchantId,
@@ -49,7 +50,7 @@ beforeAll(async () => {
     noProcessorCallMs: 5_000,
     walletSessionMs: 4_000,
   });
-  const redirects = new Redirects(owner, profiles, 'https://pay.example', tokens);
+  const redirects = new Redirects(owner, profiles, config);
   const module = await Test.createTestingModule({
     controllers: [RedirectsController],
     providers: [

@@ -2,6 +2,7 @@ import type { Refusal } from '@payorch/contracts';
 import { firstRefusal, refuse } from '@payorch/contracts';
 import type { RefundListRequest, RefundRequest, RefundUpdateRequest } from '@payorch/rest';
 import { checkChosenIds, checkMetadata } from '../../fields';
+import { checkLimit } from '../../lists';
 
 const wrong = (field: string, expected: string): Refusal => refuse('invalid_format', { field, expected });
 const notAllowed = (path: string, message: string): Refusal => refuse('invalid_request', { message, path });
@@ -35,10 +36,7 @@ function checkId(id: RefundRequest['refund_id']): Refusal | undefined {
 export const checkRefundUpdate = ({ metadata }: RefundUpdateRequest): Refusal | undefined => checkMetadata(metadata);
 
 const listChecks: readonly ((sent: RefundListRequest) => Refusal | undefined)[] = [
-  ({ limit }) =>
-    typeof limit === 'number' && (limit < 1 || limit > 100)
-      ? notAllowed('limit', 'limit should be in between 1 and 100')
-      : undefined,
+  ({ limit }) => (typeof limit === 'number' ? checkLimit(limit, 100) : undefined),
   ({ offset }) =>
     typeof offset === 'number' && offset < 0 ? notAllowed('offset', 'offset should not be below 0') : undefined,
 ];

@@ -30,8 +30,19 @@ describe('the default order of a profile', () => {
   it('has the accounts that take the operation', () => {
     const profile = aProfile('pro_1', [...three, account('p', 'stripe_test', 'payout_processor')]);
     expect(defaultOrderOf(profile, 'payout')).toEqual([ref('p')]);
+    expect(idsOf(profile)).toEqual(['a', 'b', 'c']);
     expect(choiceView(ref('p'))).toEqual(sent('p'));
   });
+});
+
+it('the orders of payments and of payouts change apart', () => {
+  const payoutAccounts = [account('p', 'stripe_test', 'payout_processor'), account('q', 'wise', 'payout_processor')];
+  const profile = aProfile('pro_1', [...three, ...payoutAccounts], [ref('c')]);
+  const [changed] = reorderedProfiles([profile], 'payout', [sent('q', 'wise'), sent('p')]) as readonly ProfileRouting[];
+  expect(changed!.state.payout.defaultOrder).toEqual([ref('q', 'wise'), ref('p')]);
+  expect(changed!.state.payment).toEqual(profile.state.payment);
+  expect(defaultOrderOf(changed!, 'payout')).toEqual([ref('q', 'wise'), ref('p')]);
+  expect(isRefusal(reorderedProfiles([profile], 'payout', [sent('a'), sent('p')]))).toBe(true);
 });
 
 describe('a new order', () => {

@@ -35,7 +35,6 @@ const ended = {
 } as const;
 
 export const authenticationOperation = defineOperation({
-  kinds: ['pre_authenticate', 'authenticate'],
   machine: authenticationMachine,
   outcomes: {
     // Nothing looks a pre-authentication up, and nothing depends on it: one without an answer has failed.

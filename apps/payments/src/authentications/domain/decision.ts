@@ -1,51 +1,19 @@
-import type {
-  AuthenticationDetails,
-  AuthenticationTokenOf,
-  ConnectorAccountSettings,
-  MethodCompletion,
-  ProfileSettings,
-  Refusal,
-  SealedCard,
-} from '@payorch/contracts';
+import type { AuthenticationTokenOf, ConnectorAccountSettings, ProfileSettings, Refusal } from '@payorch/contracts';
 import type { OperationId } from '@payorch/kernel';
-import type { SyncRules } from '@payorch/operations';
+import type { Decided, FactsOf, SealedFactsOf, SyncRules } from '@payorch/operations';
 import type { AuthenticationTimes } from './authentication-times';
-import type { PendingReply, StandaloneAuthentication } from './standalone-authentication';
+import type { PendingAnswer, StandaloneAuthentication } from './standalone-authentication';
 
 /** The effects of a decision. `messages/authentication-decisions.ts` turns each into messages, jobs and replies. */
 export type Effect =
-  | { readonly kind: 'pre_authenticate'; readonly card: SealedCard; readonly requestorUrl: string }
-  | {
-      readonly kind: 'authenticate';
-      readonly reference: string;
-      readonly version: string;
-      readonly card: SealedCard;
-      readonly methodCompletion: MethodCompletion;
-      readonly requestsChallenge: boolean;
-      readonly requestorUrl: string;
-      readonly returnUrl: string;
-      readonly details: AuthenticationDetails;
-    }
+  | ({ readonly kind: 'pre_authenticate' } & FactsOf<'pre_authenticate'>)
+  | ({ readonly kind: 'authenticate' } & Omit<FactsOf<'authenticate'>, 'money'> & SealedFactsOf<'authenticate'>)
   | { readonly kind: 'sync' }
   | { readonly kind: 'due_later'; readonly delayMs: number }
   | { readonly kind: 'cancel_due' }
-  | { readonly kind: 'reply'; readonly pendingReplies: readonly PendingReply[] };
+  | { readonly kind: 'reply'; readonly pendingReplies: readonly PendingAnswer[] };
 
-export type Decision =
-  | {
-      readonly kind: 'decided';
-      readonly authentication: StandaloneAuthentication;
-      readonly effects: readonly Effect[];
-    }
-  | { readonly kind: 'unchanged'; readonly effects: readonly Effect[] }
-  | Refusal;
-
-export const decided = (authentication: StandaloneAuthentication, effects: readonly Effect[] = []): Decision => ({
-  kind: 'decided',
-  authentication,
-  effects,
-});
-export const unchanged = (effects: readonly Effect[] = []): Decision => ({ kind: 'unchanged', effects });
+export type Decision = Decided<StandaloneAuthentication, Effect> | Refusal;
 
 export interface AuthenticationRules extends Pick<SyncRules, 'syncAfterMs'>, AuthenticationTimes {
   readonly publicUrl: string;
@@ -59,7 +27,7 @@ export interface DecideContext {
   readonly now: Date;
   readonly partition: number;
   /** The caller that waits for the reply; none for outcomes and jobs. */
-  readonly pendingReplies: readonly PendingReply[];
+  readonly pendingReplies: readonly PendingAnswer[];
   readonly profile: ProfileSettings;
   /** The connector accounts of the profile. */
   readonly accountsOfProfile: () => readonly ConnectorAccountSettings[];

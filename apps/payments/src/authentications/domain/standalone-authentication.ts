@@ -2,6 +2,7 @@ import type { AuthenticationAnswer, Caller, JsonObject, Refusal } from '@payorch
 import { refuse } from '@payorch/contracts';
 import type { AuthenticationId, MerchantId, Money, ProfileId } from '@payorch/kernel';
 import { sameSecret } from '@payorch/kernel';
+import type { PendingReply } from '@payorch/operations';
 import type { StoredCard } from '../../payment-methods/domain/method';
 import type { Authentication } from './authentication';
 import type { StandaloneState } from './standalone.machine';
@@ -10,10 +11,8 @@ import { openAuthenticationStates } from './standalone.machine';
 /** client: a browser, which never gets the proof. */
 export type Audience = 'merchant' | 'client';
 
-/** Where the reply to a waiting caller goes, and which answer of the interface it is. */
-export interface PendingReply {
-  readonly topic: string;
-  readonly correlationId: string;
+/** A waiting caller, and which answer of the interface it gets. */
+export interface PendingAnswer extends PendingReply {
   readonly answer: AuthenticationAnswer;
   readonly audience: Audience;
 }
@@ -50,7 +49,7 @@ export interface StandaloneAuthentication {
   readonly syncCount: number;
   /** When a caller last caused a sync. */
   readonly lastLookupAt: Date | null;
-  readonly pendingReplies: readonly PendingReply[];
+  readonly pendingReplies: readonly PendingAnswer[];
   /** The partition of its key on the keyed topics: the sweeper creates a missing job there. */
   readonly partition: number;
   readonly createdAt: Date;
@@ -88,14 +87,3 @@ export function checkSender(
   if (sent !== null && !sameSecret(sent, clientSecret)) return refuse('client_secret_invalid');
   return caller.kind === 'client' && expiresAt < now ? refuse('client_secret_expired') : undefined;
 }
-
-/** The next version. `modified_at` rises strictly with it, whatever the clock does. */
-export const nextVersion = (
-  before: StandaloneAuthentication | undefined,
-  after: StandaloneAuthentication,
-  now: Date,
-): StandaloneAuthentication => ({
-  ...after,
-  version: (before?.version ?? 0) + 1,
-  modifiedAt: before && before.modifiedAt >= now ? new Date(before.modifiedAt.getTime() + 1) : now,
-});

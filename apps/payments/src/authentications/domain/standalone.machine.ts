@@ -20,7 +20,6 @@ export const openAuthenticationStates = [
 ] satisfies readonly StandaloneState[];
 
 export const standaloneOperation = defineOperation({
-  kinds: ['pre_authenticate', 'authenticate'],
   machine: standaloneMachine,
   outcomes: { created: {}, ...authenticationOperation.outcomes },
 });

@@ -1,5 +1,6 @@
 import type { AuthenticationId, OperationId } from '@payorch/kernel';
 import { money } from '@payorch/kernel';
+import { seals } from '../../../test/builders';
 import { server } from '../../../test/authentications';
 import { aCard, later, merchantId, now, profileId } from '../../../test/fixtures';
 import type { StandaloneAuthentication } from '../domain/standalone-authentication';
@@ -60,11 +61,13 @@ it.each([
   ['a full one', full],
   ['one without a card', early],
 ])('%s is read as it was written', (_name, authentication) => {
-  const row = JSON.parse(JSON.stringify(authenticationToRow(authentication))) as ReturnType<typeof authenticationToRow>;
-  expect(authenticationFromRow(row as never)).toEqual(authentication);
+  const row = JSON.parse(JSON.stringify(authenticationToRow(seals, authentication))) as ReturnType<
+    typeof authenticationToRow
+  >;
+  expect(authenticationFromRow(seals, row as never)).toEqual(authentication);
 });
 
 it.each(['authn_1_secret_x', 'Jo Doe', 'Bonn', 'jo@acme.example', 'en-GB', 'AAABBBCCC'])(
   'the row has no readable %s',
-  (text) => expect(JSON.stringify(authenticationToRow(full))).not.toContain(text),
+  (text) => expect(JSON.stringify(authenticationToRow(seals, full))).not.toContain(text),
 );

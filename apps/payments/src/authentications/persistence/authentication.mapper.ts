@@ -1,7 +1,8 @@
-import type { AuthenticationId, Currency, MerchantId, ProfileId } from '@payorch/kernel';
+import type { AuthenticationId, Currency, MerchantId } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsToJson } from '@payorch/kernel';
 import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
-import { type RowPlace, SealedColumn } from '@payorch/platform/sealing';
+import { resourceColumns, resourceFields } from '@payorch/platform/resources';
+import { type RowPlace, type RowSeals, SealedColumn } from '@payorch/platform/sealing';
 import type { StandaloneAuthentication } from '../domain/standalone-authentication';
 import type { StandaloneState } from '../domain/standalone.machine';
 import type { AuthenticationRow } from './authentication.rows';
@@ -48,26 +49,26 @@ const placeOf = ({ merchantId, authenticationId }: StandaloneAuthentication): Ro
 });
 
 /** Columns are for searches and constraints; the body has the fields that are only read with the authentication. */
-export const authenticationToRow = (authentication: StandaloneAuthentication): WrittenRow<AuthenticationRow> => ({
+export const authenticationToRow = (
+  seals: RowSeals,
+  authentication: StandaloneAuthentication,
+): WrittenRow<AuthenticationRow> => ({
+  ...resourceColumns(authentication),
   merchant_id: authentication.merchantId,
   authentication_id: authentication.authenticationId,
-  version: authentication.version,
-  profile_id: authentication.profileId,
   partition: authentication.partition,
-  state: authentication.state,
   amount: minorUnitsToJson(authentication.money.amount),
   currency: authentication.money.currency,
   expires_at: authentication.expiresAt,
-  created_at: authentication.createdAt,
-  modified_at: authentication.modifiedAt,
-  body: authenticationBody.write(bodyOf(authentication), placeOf(authentication)),
+  body: authenticationBody.write(seals, bodyOf(authentication), placeOf(authentication)),
 });
 
-export function authenticationFromRow(row: StoredRow<AuthenticationRow>): StandaloneAuthentication {
+export function authenticationFromRow(seals: RowSeals, row: StoredRow<AuthenticationRow>): StandaloneAuthentication {
   const place = { merchantId: row.merchant_id, objectId: row.authentication_id };
-  const { stepAt, lastLookupAt, ...body } = authenticationBody.read(row.body, place) as Body;
+  const { stepAt, lastLookupAt, ...body } = authenticationBody.read(seals, row.body, place) as Body;
   return {
     ...body,
+    ...resourceFields<StandaloneState>(row),
     // A sealed field that was null is absent in the column.
     customer: body.customer ?? null,
     card: body.card && { ...body.card, holderName: body.card.holderName ?? null },
@@ -78,15 +79,10 @@ export function authenticationFromRow(row: StoredRow<AuthenticationRow>): Standa
     progress: body.progress ?? null,
     merchantId: row.merchant_id as MerchantId,
     authenticationId: row.authentication_id as AuthenticationId,
-    version: row.version,
-    profileId: row.profile_id as ProfileId,
     partition: row.partition,
-    state: row.state as StandaloneState,
     money: { amount: minorUnitsFromColumn(row.amount), currency: row.currency as Currency },
     stepAt: new Date(stepAt),
     lastLookupAt: lastLookupAt === null ? null : new Date(lastLookupAt),
     expiresAt: new Date(row.expires_at),
-    createdAt: new Date(row.created_at),
-    modifiedAt: new Date(row.modified_at),
   };
 }

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import type { DataOf, Refusal } from '@payorch/contracts';
-import { blocklistAdd, blocklistAddChunk, blocklistCheck, blocklistRemove, isRefusal } from '@payorch/contracts';
+import type { DataOf } from '@payorch/contracts';
+import { blocklistAdd, blocklistAddChunk, blocklistCheck, blocklistRemove } from '@payorch/contracts';
 import type { Incoming } from '@payorch/platform/kafka';
 import { MessageController } from '@payorch/platform/kafka';
 import type { RedeliveryReply, Step, StepContext } from '@payorch/platform/shell';
 import { stepDecorators } from '@payorch/platform/shell';
+import { storedStep } from '@payorch/platform/resources';
 import { addChunk, type BlocklistChunk } from '../domain/blocklist-chunk';
 import type { BlocklistEntry } from '../domain/blocklist-entry';
 import { addEntry, checkEntry, removeEntry } from '../domain/change-blocklist';
@@ -14,47 +15,33 @@ const ofEntry = stepDecorators<BlocklistEntry, unknown>();
 const ofChunk = stepDecorators<BlocklistChunk, unknown>();
 type EntryContext = StepContext<BlocklistEntry, unknown>;
 
-/** Stores the entry if it changed, and replies with it. */
-function stepOf(result: BlocklistEntry | Refusal, { state, incoming }: EntryContext): Step<BlocklistEntry> {
-  if (isRefusal(result)) return { refusal: result };
-  const { replyTo } = incoming.context;
-  const reply = { kind: 'response', body: entryView(result) } as const;
-  return { ...(result !== state && { state: result }), replies: replyTo ? [{ to: replyTo, reply }] : [] };
-}
-
-const chunkReply = ({ entries }: Pick<DataOf<typeof blocklistAddChunk>, 'entries'>) =>
-  ({ kind: 'response', body: Buffer.from(JSON.stringify({ entries: entries.length })) }) as const;
+const chunkView = ({ entries }: Pick<DataOf<typeof blocklistAddChunk>, 'entries'>): Buffer =>
+  Buffer.from(JSON.stringify({ entries: entries.length }));
 
 /** Every command about a blocklist. */
 @MessageController()
 export class BlocklistHandlers {
   @ofEntry.Handles(blocklistAdd)
   add(command: DataOf<typeof blocklistAdd>, context: EntryContext): Step<BlocklistEntry> {
-    return stepOf(addEntry(context.state, command, context.now), context);
+    return storedStep(addEntry(context.state, command, context.now), context, entryView);
   }
 
   @ofEntry.Handles(blocklistRemove)
   remove(command: DataOf<typeof blocklistRemove>, context: EntryContext): Step<BlocklistEntry> {
-    return stepOf(removeEntry(context.state, command, context.now), context);
+    return storedStep(removeEntry(context.state, command, context.now), context, entryView);
   }
 
   @ofEntry.Handles(blocklistCheck)
   check(command: DataOf<typeof blocklistCheck>, context: EntryContext): Step<BlocklistEntry> {
-    return stepOf(checkEntry(context.state, command), context);
+    return storedStep(checkEntry(context.state, command), context, entryView);
   }
 
   @ofChunk.Handles(blocklistAddChunk)
   addChunk(
     command: DataOf<typeof blocklistAddChunk>,
-    { state, now, incoming }: StepContext<BlocklistChunk, unknown>,
+    context: StepContext<BlocklistChunk, unknown>,
   ): Step<BlocklistChunk> {
-    const added = addChunk(state, command, now);
-    if (isRefusal(added)) return { refusal: added };
-    const { replyTo } = incoming.context;
-    return {
-      ...(added !== state && { state: added }),
-      replies: replyTo ? [{ to: replyTo, reply: chunkReply(command) }] : [],
-    };
+    return storedStep(addChunk(context.state, command, context.now), context, () => chunkView(command));
   }
 }
 
@@ -67,7 +54,9 @@ export class BlocklistReplies {
   };
 
   readonly ofChunks = {
-    replyToRedelivery: (_: unknown, { data }: Incoming): RedeliveryReply =>
-      chunkReply(data as DataOf<typeof blocklistAddChunk>),
+    replyToRedelivery: (_: unknown, { data }: Incoming): RedeliveryReply => ({
+      kind: 'response',
+      body: chunkView(data as DataOf<typeof blocklistAddChunk>),
+    }),
   };
 }

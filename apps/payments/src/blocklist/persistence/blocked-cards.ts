@@ -1,4 +1,4 @@
-import type { BlocklistItem, CardToJudge } from '@payorch/contracts';
+import type { BlocklistItem, SealedCard } from '@payorch/contracts';
 import { blocklistKey } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { InvariantError } from '@payorch/kernel';
@@ -8,7 +8,7 @@ import type { BlocklistRow } from './blocklist.rows';
 /** A card and the merchant whose blocklist applies to it. */
 export interface GuardedCard {
   readonly merchantId: MerchantId;
-  readonly card: Omit<CardToJudge, 'facts'>;
+  readonly card: Pick<SealedCard, 'bin' | 'extendedBin' | 'fingerprint'>;
 }
 
 /** The entries that block this card. A short number has no public first eight digits, and none of six. */

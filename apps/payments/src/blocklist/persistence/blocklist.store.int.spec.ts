@@ -6,9 +6,9 @@ import type { Sql, Statement } from '@payorch/platform/postgres';
 import { inTransaction, isVersionConflict, openDatabase, sendAll } from '@payorch/platform/postgres';
 import { createLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
-import { aCard, aPayment } from '../../../test/builders';
+import { aCard, aPayment, rowParts } from '../../../test/builders';
 import { PaymentTokens } from '../../payment-methods/domain/payment-tokens';
-import { loadShared } from '../../payments/persistence/shared';
+import { loadShared } from '../../payments/persistence/shared/shared';
 import { database as schema } from '../../persistence/database';
 import { addChunk, type BlocklistChunk } from '../domain/blocklist-chunk';
 import type { BlocklistEntry } from '../domain/blocklist-entry';
@@ -154,7 +154,9 @@ describe('a blocklist in Postgres', () => {
     const creating = message('payment.create', { merchantId, confirm: true, fields: { card } });
     const tokens = new PaymentTokens([new Secret('01'.repeat(32))]);
     const shared = (batch: readonly Incoming[], isGuarded = true, loaded = new Map<string, unknown>()) =>
-      within((sql) => loadShared(sql, batch, { tokens, isGuarded: () => isGuarded, loading: Promise.resolve(loaded) }));
+      within((sql) =>
+        loadShared(sql, batch, { ...rowParts, tokens, isGuarded: () => isGuarded, loading: Promise.resolve(loaded) }),
+      );
     const isBlocked = async (of: SealedCard, ...loading: Parameters<typeof shared>) =>
       (await shared(...loading)).blockedCards.has({ merchantId, card: of });
 
@@ -196,9 +198,9 @@ describe('a blocklist in Postgres', () => {
       const query = jest.fn();
       const loading = Promise.resolve(new Map());
       const sql = { query } as unknown as Sql;
-      await loadShared(sql, [creating], { tokens, isGuarded: () => false, loading });
+      await loadShared(sql, [creating], { ...rowParts, tokens, isGuarded: () => false, loading });
       const unconfirmed = message('payment.create', { merchantId, confirm: false, fields: { card } });
-      await loadShared(sql, [unconfirmed], { tokens, isGuarded: () => true, loading });
+      await loadShared(sql, [unconfirmed], { ...rowParts, tokens, isGuarded: () => true, loading });
       expect(query).not.toHaveBeenCalled();
     });
   });

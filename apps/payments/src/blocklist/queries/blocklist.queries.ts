@@ -1,22 +1,19 @@
 import type { DataOf } from '@payorch/contracts';
-import { blocklistList } from '@payorch/contracts';
-import type { MerchantId } from '@payorch/kernel';
+import { blocklistJudge, blocklistList } from '@payorch/contracts';
 import type { Reply } from '@payorch/platform/kafka';
 import { MessageController } from '@payorch/platform/kafka';
-import type { Sql } from '@payorch/platform/postgres';
+import { jsonReply } from '@payorch/platform/resources';
 import { Query } from '@payorch/platform/shell';
+import { PaymentMethodReads } from '../../payment-methods/queries/payment-method.queries';
+import { isGuardedByBlocklist } from '../../settings/is-guarded';
+import { findBlockedCards } from '../persistence/blocked-cards';
 import { BlocklistStore } from '../persistence/blocklist.store';
 import { entryJson } from './blocklist.view';
-
-/** Runs a read that sees the rows of one merchant only. */
-export abstract class BlocklistReads {
-  abstract readonly read: <T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>) => Promise<T>;
-}
 
 @MessageController()
 export class BlocklistQueries {
   constructor(
-    private readonly reads: BlocklistReads,
+    private readonly reads: PaymentMethodReads,
     private readonly blocklist: BlocklistStore,
   ) {}
 
@@ -27,6 +24,15 @@ export class BlocklistQueries {
     );
     const { entries, total } = page;
     const body = { count: entries.length, total_count: total, data: entries.map(entryJson) };
-    return { kind: 'response', body: Buffer.from(JSON.stringify(body)) };
+    return jsonReply(body);
+  }
+
+  /** Without a read where the merchant's blocklist does not apply. */
+  @Query(blocklistJudge)
+  async judge({ merchantId, card }: DataOf<typeof blocklistJudge>): Promise<Reply> {
+    if (!isGuardedByBlocklist(this.reads.settings, merchantId)) return jsonReply({ isBlocked: false });
+    const guarded = { merchantId, card };
+    const blocked = await this.reads.read(merchantId, (sql) => findBlockedCards(sql, new Set([merchantId]), [guarded]));
+    return jsonReply({ isBlocked: blocked.has(guarded) });
   }
 }

@@ -9,6 +9,7 @@ import {
   outgoing,
   paymentMethodEndToken,
   paymentRedact,
+  payoutRedactCustomer,
   refuse,
 } from '@payorch/contracts';
 import { keyOf } from '@payorch/kernel';
@@ -20,8 +21,9 @@ import { type Customer, isRedacted } from '../domain/customer';
 import { redactCustomer } from '../domain/redact-customer';
 import { isLastPass, nextPage, redactionPageSize } from '../domain/redaction-passes';
 import { updateCustomer } from '../domain/update-customer';
-import { CustomerDecisions, type BatchCustomers, type CustomerStepContext } from './customer-decisions';
-import { redactionDue } from './jobs';
+import type { BatchCustomers } from '../domain/batch-customers';
+import { CustomerDecisions, type CustomerStepContext } from './customer-decisions';
+import { redactionDue } from '../persistence/jobs';
 
 const { Handles } = stepDecorators<Customer, BatchCustomers>();
 
@@ -67,7 +69,10 @@ export class CustomersHandlers {
     return { replies: context.replyTo ? [{ to: context.replyTo, reply: { kind: 'response', body } }] : [] };
   }
 
-  /** Sends one page of payments the command to erase the customer's data, and schedules the next page. */
+  /**
+   * Sends one page of payments the command to erase the customer's data, and schedules the next page. Each pass ends with the
+   * command about the customer's payouts, which their service finds.
+   */
   @Handles(redactionDue)
   redact(due: DataOf<typeof redactionDue>, { state, shared, now }: CustomerStepContext): Step<Customer> {
     const { merchantId, customerId, pass } = due;
@@ -78,13 +83,15 @@ export class CustomersHandlers {
     const next = nextPage({ pass, hasMore: payments.length === redactionPageSize || hasPaymentMethods });
     const last = payments.at(-1);
     const reached = last ? { createdAt: last.createdAt.toISOString(), paymentId: last.paymentId } : due.after;
-    const after = next?.pass === pass ? reached : null;
+    const isPassOver = next?.pass !== pass;
+    const after = isPassOver ? null : reached;
     return {
       // A new version of a deleted customer erases more of its saved payment methods (customer.store.ts).
       ...(hasPaymentMethods && { state: { ...state, version: state.version + 1, modifiedAt: now } }),
       messages: [
         ...payments.map(({ paymentId }) => outgoing(paymentRedact, { merchantId, paymentId, isLast })),
         ...tokenized.map((paymentMethodId) => outgoing(paymentMethodEndToken, { merchantId, paymentMethodId })),
+        ...(isPassOver ? [outgoing(payoutRedactCustomer, { merchantId, customerId, after: null, isLast })] : []),
       ],
       jobs: next ? [scheduled(redactionDue, { merchantId, customerId, pass: next.pass, after }, next.delayMs)] : [],
     };

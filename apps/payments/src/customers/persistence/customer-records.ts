@@ -3,6 +3,7 @@ import type { CustomerId, MerchantId } from '@payorch/kernel';
 import { keyOf } from '@payorch/kernel';
 import type { RowOf, Sql, StoredRow } from '@payorch/platform/postgres';
 import { columnsOf } from '@payorch/platform/postgres';
+import type { RowSeals } from '@payorch/platform/sealing';
 import type { CustomerRecord } from '../domain/customer';
 import { detailsFromColumn, detailsToColumn } from './customer.mapper';
 import { CustomerRow } from './customer.rows';
@@ -17,6 +18,7 @@ type StoredRecord = Pick<StoredRow<CustomerRow>, keyof RowOf<typeof columns> | '
 /** By message key. */
 export async function findCustomerRecords(
   sql: Sql,
+  seals: RowSeals,
   merchants: readonly string[],
   customerIds: readonly string[],
 ): Promise<Map<string, CustomerRecord>> {
@@ -27,7 +29,7 @@ export async function findCustomerRecords(
   );
   return new Map(
     rows.map((row) => {
-      const record = customerFromRow(row);
+      const record = customerFromRow(seals, row);
       return [keyOf(record.merchantId, record.customerId), record];
     }),
   );
@@ -37,17 +39,18 @@ export async function findCustomerRecords(
 export const insertNewCustomers = `${columns.insertFromJson} ORDER BY ${columns.key} ON CONFLICT DO NOTHING`;
 
 export const customerToRow = (
+  seals: RowSeals,
   merchantId: MerchantId,
   customerId: CustomerId,
   details: CustomerDetails,
 ): RowOf<typeof columns> => ({
   merchant_id: merchantId,
   customer_id: customerId,
-  details: detailsToColumn({ ...details, merchantId, customerId }),
+  details: detailsToColumn(seals, { ...details, merchantId, customerId }),
 });
 
-const customerFromRow = (row: StoredRecord): CustomerRecord => {
-  const { name, email, phone, phoneCountryCode, taxRegistrationId, documentDetails } = detailsFromColumn(row);
+const customerFromRow = (seals: RowSeals, row: StoredRecord): CustomerRecord => {
+  const { name, email, phone, phoneCountryCode, taxRegistrationId, documentDetails } = detailsFromColumn(seals, row);
   return {
     merchantId: row.merchant_id as MerchantId,
     customerId: row.customer_id as CustomerId,

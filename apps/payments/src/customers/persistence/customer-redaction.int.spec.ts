@@ -6,23 +6,33 @@ import type { Incoming } from '@payorch/platform/kafka';
 import { inTransaction, openDatabase, sendAll, type Sql } from '@payorch/platform/postgres';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
-import { aCard, aPayment, firstAccount, later, merchantId, now, profileId } from '../../../test/builders';
+import {
+  aCard,
+  aPayment,
+  firstAccount,
+  later,
+  merchantId,
+  now,
+  profileId,
+  rowParts,
+  seals,
+} from '../../../test/builders';
 import { aSavedWallet, aWalletToken } from '../../../test/payment-methods';
 import type { Mandate } from '../../mandates/domain/mandate';
 import type { PaymentMethod } from '../../payment-methods/domain/payment-method';
-import { PaymentRepository } from '../../payments/persistence/payment.repository';
+import { PaymentRepository } from '../../payments/persistence/payment/payment.repository';
 import { PaymentTokens } from '../../payment-methods/domain/payment-tokens';
-import { loadShared, nothingShared, sharedWrites, type Shared } from '../../payments/persistence/shared';
+import { loadShared, nothingShared, sharedWrites, type Shared } from '../../payments/persistence/shared/shared';
 import { database as schema } from '../../persistence/database';
 import { createCustomer } from '../domain/create-customer';
 import type { Customer } from '../domain/customer';
 import { redactCustomer } from '../domain/redact-customer';
-import { redactionDue } from '../messages/jobs';
+import { redactionDue } from './jobs';
 import { countCustomers, listCustomers, type CustomerListRequest } from '../queries/list-customers';
-import { CustomerStore } from './customer.store';
+import { customerKey, CustomerStore } from './customer.store';
 
-const store = new CustomerStore();
-const payments = new PaymentRepository();
+const store = new CustomerStore(seals);
+const payments = new PaymentRepository(seals);
 const otherMerchant = 'merchant_b' as MerchantId;
 
 describe('customers in Postgres', () => {
@@ -52,14 +62,14 @@ describe('customers in Postgres', () => {
   };
   const created = (id: string, of?: MerchantId, createdAt?: Date) => write(undefined, aCustomer(id, of, createdAt));
   /** As it is now: its first payment method has become its default. */
-  const stored = async ({ merchantId: of, customerId }: Customer): Promise<Customer> =>
-    (await within((sql) => store.find(sql, of, customerId)))!;
+  const stored = async (customer: Customer): Promise<Customer> =>
+    (await within((sql) => store.find(sql, customerKey(customer))))!;
   const deleted = (customer: Customer) => redactCustomer(customer, { hasActiveMandate: false, now }) as Customer;
   const share = (change: (shared: Shared) => void) =>
     within((sql) => {
       const shared = nothingShared();
       change(shared);
-      return Promise.all(sendAll(sql, sharedWrites(shared)));
+      return Promise.all(sendAll(sql, sharedWrites(rowParts, shared)));
     });
   const aMethod = (customerId: string, paymentMethodId: string, of: MerchantId = merchantId): PaymentMethod => ({
     merchantId: of,
@@ -107,7 +117,7 @@ describe('customers in Postgres', () => {
         [id],
       ),
     );
-  const sharing = { tokens: new PaymentTokens([new Secret('01'.repeat(32))]), isGuarded: () => false };
+  const sharing = { ...rowParts, tokens: new PaymentTokens([new Secret('01'.repeat(32))]), isGuarded: () => false };
   const message = (type: { readonly type: string }, data: object) => ({ message: type, data }) as unknown as Incoming;
   const sharedOf = (type: { readonly type: string }, data: object) =>
     within((sql) => loadShared(sql, [message(type, { merchantId, ...data })], sharing));
@@ -121,7 +131,7 @@ describe('customers in Postgres', () => {
     await inTransaction(database, { merchants: [otherMerchant] }, (sql) => {
       const shared = nothingShared();
       shared.paymentMethods.save(aMethod('cus_1', 'pm_foreign', otherMerchant));
-      return Promise.all(sendAll(sql, sharedWrites(shared)));
+      return Promise.all(sendAll(sql, sharedWrites(rowParts, shared)));
     });
     const before = await stored(customer);
     await write(before, deleted(before));
@@ -141,7 +151,9 @@ describe('customers in Postgres', () => {
     ]);
     for (const id of ['pm_other', 'pm_foreign'])
       expect(await methodRow(id)).toMatchObject([{ status: 'active', network_transaction_id: 'nti_1' }]);
-    expect(await within((sql) => store.find(sql, merchantId, 'cus_1' as CustomerId))).toEqual(deleted(before));
+    expect(
+      await within((sql) => store.find(sql, customerKey({ merchantId, customerId: 'cus_1' as CustomerId }))),
+    ).toEqual(deleted(before));
   });
 
   it('a deletion erases a decrypted wallet token, with its expiry and fingerprint', async () => {
@@ -271,7 +283,7 @@ describe('customers in Postgres', () => {
       createdTo: null,
     };
     const ids = async (more: Partial<CustomerListRequest> = {}) =>
-      (await inside((sql) => listCustomers(sql, { ...request, ...more }))).map(({ customerId }) => customerId);
+      (await inside((sql) => listCustomers(sql, seals, { ...request, ...more }))).map(({ customerId }) => customerId);
     expect(await ids()).toEqual(['cus_c', 'cus_b', 'cus_a']);
     expect(await ids({ limit: 1, offset: 1 })).toEqual(['cus_b']);
     expect(await ids({ customerId: 'cus_1' as CustomerId })).toEqual([]);

@@ -1,7 +1,7 @@
 import type { CustomerId, MerchantId } from '@payorch/kernel';
 import type { JsonObject } from '@payorch/contracts';
 import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
-import { SealedColumn } from '@payorch/platform/sealing';
+import { type RowSeals, SealedColumn } from '@payorch/platform/sealing';
 import type { Customer } from '../domain/customer';
 import type { CustomerRow } from './customer.rows';
 
@@ -20,8 +20,9 @@ type Details = Pick<
 type Sent = { readonly [Name in keyof Details]?: Details[Name] | undefined };
 type Identified = Pick<Customer, 'merchantId' | 'customerId'>;
 
-export const detailsToColumn = (customer: Sent & Identified): object =>
+export const detailsToColumn = (seals: RowSeals, customer: Sent & Identified): object =>
   customerColumn.write(
+    seals,
     {
       name: customer.name ?? null,
       email: customer.email ?? null,
@@ -49,10 +50,11 @@ interface StoredDetails {
 }
 
 export function detailsFromColumn(
+  seals: RowSeals,
   row: Pick<StoredRow<CustomerRow>, 'merchant_id' | 'customer_id' | 'details'>,
 ): Details {
   const place = { merchantId: row.merchant_id, objectId: row.customer_id };
-  const stored = customerColumn.read(row.details, place) as StoredDetails;
+  const stored = customerColumn.read(seals, row.details, place) as StoredDetails;
   return {
     name: stored.name ?? null,
     email: stored.email ?? null,
@@ -66,19 +68,19 @@ export function detailsFromColumn(
   };
 }
 
-export const customerToRow = (customer: Customer): WrittenRow<CustomerRow> => ({
+export const customerToRow = (seals: RowSeals, customer: Customer): WrittenRow<CustomerRow> => ({
   merchant_id: customer.merchantId,
   customer_id: customer.customerId,
   version: customer.version,
-  details: detailsToColumn(customer),
+  details: detailsToColumn(seals, customer),
   default_payment_method_id: customer.defaultPaymentMethodId,
   created_at: customer.createdAt,
   modified_at: customer.modifiedAt,
   redacted_at: customer.redactedAt,
 });
 
-export const customerFromRow = (row: StoredRow<CustomerRow>): Customer => ({
-  ...detailsFromColumn(row),
+export const customerFromRow = (seals: RowSeals, row: StoredRow<CustomerRow>): Customer => ({
+  ...detailsFromColumn(seals, row),
   merchantId: row.merchant_id as MerchantId,
   customerId: row.customer_id as CustomerId,
   version: row.version,

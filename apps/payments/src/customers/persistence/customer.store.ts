@@ -1,46 +1,31 @@
-import { keyOfKind, partsOfKey } from '@payorch/contracts';
-import type { CustomerId, MerchantId } from '@payorch/kernel';
-import type { Sql, Statement, StoredRow } from '@payorch/platform/postgres';
-import { columnsOf, VersionedRows } from '@payorch/platform/postgres';
-import type { AggregateStore, Change } from '@payorch/platform/shell';
+import { Injectable } from '@nestjs/common';
+import { keyOfKind } from '@payorch/contracts';
+import type { Statement } from '@payorch/platform/postgres';
+import { ResourceStore } from '@payorch/platform/resources';
+import { MerchantSeals } from '@payorch/platform/sealing';
+import type { Change } from '@payorch/platform/shell';
 import { eraseAcceptances } from '../../mandates/persistence/customers-mandates';
 import { erasePaymentMethods } from '../../payment-methods/persistence/erase-payment-methods';
 import { isRedacted, type Customer } from '../domain/customer';
 import { customerFromRow, customerToRow } from './customer.mapper';
 import { CustomerRow } from './customer.rows';
 
-const columns = columnsOf(CustomerRow);
-
-const rows = new VersionedRows(columns);
+export const customerKey = ({ merchantId, customerId }: Pick<Customer, 'merchantId' | 'customerId'>): string =>
+  keyOfKind('customers', merchantId, customerId);
 
 /** Customers as aggregates of their own. A payment inserts its new customer with `insertNewCustomers`. */
-export class CustomerStore implements AggregateStore<Customer, unknown> {
-  async load(
-    sql: Sql,
-    keys: readonly string[],
-    purpose: 'writing' | 'reading',
-  ): Promise<ReadonlyMap<string, Customer>> {
-    const ids = keys.map(partsOfKey);
-    const found = await sql.query<StoredRow<CustomerRow>>(
-      `SELECT ${columns.list} FROM customers
-       WHERE (merchant_id, customer_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))
-       ORDER BY merchant_id, customer_id ${purpose === 'writing' ? 'FOR UPDATE' : ''}`,
-      [ids.map(([merchant]) => merchant), ids.map(([, id]) => id)],
-    );
-    const customers = found.map(customerFromRow);
-    return new Map(
-      customers.map((customer) => [keyOfKind('customers', customer.merchantId, customer.customerId), customer]),
-    );
+@Injectable()
+export class CustomerStore extends ResourceStore<Customer, CustomerRow> {
+  constructor(seals: MerchantSeals) {
+    super(CustomerRow, {
+      keyOf: customerKey,
+      toRow: (customer) => customerToRow(seals, customer),
+      fromRow: (row) => customerFromRow(seals, row),
+    });
   }
 
-  writes(changes: readonly Change<Customer>[]): readonly Statement[] {
-    return [...rows.writesOf(changes, customerToRow), ...erasures(changes)];
-  }
-
-  /** For a query: nothing is locked. */
-  async find(sql: Sql, merchantId: MerchantId, customerId: CustomerId): Promise<Customer | undefined> {
-    const key = keyOfKind('customers', merchantId, customerId);
-    return (await this.load(sql, [key], 'reading')).get(key);
+  override writes(changes: readonly Change<Customer>[]): readonly Statement[] {
+    return [...super.writes(changes), ...erasures(changes)];
   }
 }
 

@@ -1,36 +1,30 @@
 import type { DataOf } from '@payorch/contracts';
 import { customerGet, customerList, refuse } from '@payorch/contracts';
-import type { MerchantId } from '@payorch/kernel';
 import type { Reply } from '@payorch/platform/kafka';
 import { MessageController } from '@payorch/platform/kafka';
-import type { Sql } from '@payorch/platform/postgres';
+import { MerchantReads } from '@payorch/platform/resources';
 import { Query } from '@payorch/platform/shell';
-import { CustomerStore } from '../persistence/customer.store';
+import { customerKey, CustomerStore } from '../persistence/customer.store';
 import { customerListView, customerView } from './customer.view';
 import { countCustomers, listCustomers, type CustomerListRequest } from './list-customers';
-
-/** Runs a read that sees the rows of one merchant only. */
-export abstract class CustomerReads {
-  abstract readonly read: <T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>) => Promise<T>;
-}
 
 @MessageController()
 export class CustomerQueries {
   constructor(
-    private readonly reads: CustomerReads,
+    private readonly reads: MerchantReads,
     private readonly customers: CustomerStore,
   ) {}
 
   @Query(customerGet)
-  async get({ merchantId, customerId }: DataOf<typeof customerGet>): Promise<Reply> {
-    const customer = await this.reads.read(merchantId, (sql) => this.customers.find(sql, merchantId, customerId));
+  async get(query: DataOf<typeof customerGet>): Promise<Reply> {
+    const customer = await this.reads.read(query.merchantId, (sql) => this.customers.find(sql, customerKey(query)));
     return customer ? { kind: 'response', body: customerView(customer) } : refuse('customer_not_found');
   }
 
   @Query(customerList)
   list(request: CustomerListRequest): Promise<Reply> {
     return this.reads.read(request.merchantId, async (sql) => {
-      const customers = await listCustomers(sql, request);
+      const customers = await listCustomers(sql, this.reads.seals, request);
       const total = request.counted ? await countCustomers(sql, request) : null;
       const body = customerListView(customers, total);
       return body.length > maxReplyBytes

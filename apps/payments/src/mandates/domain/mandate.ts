@@ -54,13 +54,6 @@ export const withUse = (mandate: Mandate, { reserved, captured, revoke }: Mandat
   status: revoke && mandate.status !== 'pending' ? 'revoked' : mandate.status,
 });
 
-/** The next version. `modified_at` rises strictly with it, whatever the clock does. */
-export const nextVersion = (before: Mandate, after: Mandate, now: Date): Mandate => ({
-  ...after,
-  version: before.version + 1,
-  modifiedAt: before.modifiedAt >= now ? new Date(before.modifiedAt.getTime() + 1) : now,
-});
-
 /** Where a mandate moves to when the customer replaces its payment method. */
 export type MandateMove = Pick<
   Mandate,

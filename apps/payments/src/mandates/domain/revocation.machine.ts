@@ -15,7 +15,6 @@ export const revocationMachine = defineMachine({
 export type RevocationState = StateOf<typeof revocationMachine>;
 
 export const revocationOperation = defineOperation({
-  kinds: ['revoke_mandate'],
   machine: revocationMachine,
   outcomes: {
     pending: {

@@ -1,35 +1,32 @@
 import { Injectable } from '@nestjs/common';
 import type { Outgoing, ProfileSettings } from '@payorch/contracts';
 import {
+  operationCommands,
   connectorMandateSync,
-  connectorRevokeMandate,
   isRefusal,
   mandateApplyReport,
-  mandateKey,
   outgoing,
   refuse,
 } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import { newOperationId } from '@payorch/kernel';
-import { jobIdOf } from '@payorch/platform/jobs';
-import type { AddressedReply, RedeliveryReply, ScheduledJob, Step, StepContext } from '@payorch/platform/shell';
-import { scheduled } from '@payorch/platform/shell';
 import type { Incoming } from '@payorch/platform/kafka';
-import type { BatchPaymentMethods } from '../../payment-methods/persistence/payment-methods';
+import type { Performers } from '@payorch/platform/resources';
+import {
+  decidedStep,
+  isHidden,
+  jobEffects,
+  pendingRepliesOf,
+  repliesTo,
+  replyToRedelivery,
+} from '@payorch/platform/resources';
+import type { RedeliveryReply, Step, StepContext } from '@payorch/platform/shell';
 import type { DecideContext, Decision, Effect, RevocationRules } from '../domain/decision';
-import { nextVersion, type Mandate } from '../domain/mandate';
-import type { BatchMandates } from '../persistence/mandates';
+import type { Mandate } from '../domain/mandate';
+import type { SharedMandates } from '../persistence/shared-mandates';
 import { mandateJson, revocationView } from '../queries/mandate.view';
-import { revocationSyncDue } from './jobs';
+import { revocationSyncDue } from '../persistence/jobs';
 import { mandateMessages } from './mandate-events';
-
-/** What the messages about a mandate share with the payments of the batch. */
-export interface SharedMandates {
-  readonly mandates: BatchMandates;
-  readonly paymentMethods: BatchPaymentMethods;
-  /** The mandates of the payment methods that processors reported in this batch, by `reportKey`. */
-  readonly reportedMandates: ReadonlyMap<string, readonly string[]>;
-}
 
 export type MandateStepContext = StepContext<Mandate, SharedMandates>;
 
@@ -45,64 +42,57 @@ export abstract class MandateParts {
   abstract readonly rules: RevocationRules;
 }
 
-/** The results of a decision: mutable, so that each effect adds its own. */
-interface Performed {
-  readonly messages: Outgoing[];
-  readonly jobs: ScheduledJob[];
-  readonly cancelledJobs: string[];
-  readonly replies: AddressedReply[];
-}
-
 /** Turns decisions about mandates into the steps of their messages. */
 @Injectable()
 export class MandateDecisions {
   constructor(private readonly parts: MandateParts) {}
 
-  stepOf<Data extends About>(
-    decide: Decide<Data>,
-    data: Data,
-    { now, incoming, shared }: MandateStepContext,
-  ): Step<Mandate> {
+  stepOf<Data extends About>(decide: Decide<Data>, data: Data, context: MandateStepContext): Step<Mandate> {
+    const { now, incoming, shared } = context;
     const before = shared.mandates.find(data.merchantId, data.mandateId);
     if (isHidden(before, incoming)) return { refusal: refuse('mandate_not_found') };
-    const { replyTo } = incoming.context;
-    const { rules, profile } = this.parts;
-    const pendingReplies = replyTo ? [{ topic: replyTo.topic, correlationId: replyTo.correlationId }] : [];
-    const { partition } = incoming.origin;
-    const decision = decide(before, data, { now, partition, pendingReplies, newOperationId, rules });
-    if (isRefusal(decision)) return { refusal: decision };
-    if (!before) return {};
-    if (decision.kind === 'unchanged') return perform(before, decision.effects);
-    const after = nextVersion(before, decision.mandate, now);
-    shared.mandates.put(after);
-    for (const { kind } of decision.effects) {
-      if (kind === 'forget_reference') forgetReference(shared, after);
-      if (kind === 'incident') shared.mandates.incidents.push(after);
-    }
-    const { messages, ...rest } = perform(after, decision.effects);
-    const paymentMethod = shared.paymentMethods.find(after.merchantId, after.paymentMethodId);
-    const view = () => mandateJson(after, paymentMethod);
-    const isReported = incoming.message.type === mandateApplyReport.type;
-    const settings = profile(after.merchantId, after.profileId);
-    const about = mandateMessages(before, after, settings, { view, isReported });
-    return { state: after, messages: [...messages, ...about], ...rest };
+    const decision = decide(before, data, {
+      now,
+      newOperationId,
+      partition: incoming.origin.partition,
+      pendingReplies: pendingRepliesOf(incoming),
+      rules: this.parts.rules,
+    });
+    const changed = (from: Mandate | undefined, to: Mandate) => this.messagesOf(from, to, context);
+    const step = decidedStep(decision, { before, now }, { performers, changed });
+    if (step.state && !isRefusal(decision)) share(shared, step.state, decision.effects);
+    return step;
   }
 
-  /** The reply to a redelivered command: the mandate's present state, unless the first reply is still pending. */
+  /** The mandate is found among those that the batch shares. */
   replyToRedelivery(_state: unknown, incoming: Incoming, { mandates }: SharedMandates): RedeliveryReply {
-    const { replyTo } = incoming.context;
-    const mandate = mandates.find((incoming.data as About).merchantId, (incoming.data as About).mandateId);
-    if (!mandate || !replyTo) return undefined;
-    const isWaiting = mandate.revocation?.pendingReplies.some(
-      ({ correlationId }) => correlationId === replyTo.correlationId,
+    const { merchantId, mandateId } = incoming.data as About;
+    const mandate = mandates.find(merchantId, mandateId);
+    return (
+      mandate && replyToRedelivery(mandate.revocation?.pendingReplies ?? [], incoming, () => revocationView(mandate))
     );
-    return isWaiting ? undefined : { kind: 'response', body: revocationView(mandate) };
+  }
+
+  private messagesOf(
+    before: Mandate | undefined,
+    after: Mandate,
+    { incoming, shared }: MandateStepContext,
+  ): Outgoing[] {
+    const paymentMethod = shared.paymentMethods.find(after.merchantId, after.paymentMethodId);
+    const isReported = incoming.message.type === mandateApplyReport.type;
+    const profile = this.parts.profile(after.merchantId, after.profileId);
+    return mandateMessages(before, after, profile, { view: () => mandateJson(after, paymentMethod), isReported });
   }
 }
 
-/** A caller limited to one profile does not see the mandates of others. */
-const isHidden = (mandate: Mandate | undefined, { context: { onlyProfile } }: Incoming): boolean =>
-  mandate !== undefined && onlyProfile !== undefined && mandate.profileId !== onlyProfile;
+/** The payments of the batch see the mandate as it is now; effects that change rows of their own note them. */
+function share(shared: SharedMandates, mandate: Mandate, effects: readonly Effect[]): void {
+  shared.mandates.put(mandate);
+  for (const { kind } of effects) {
+    if (kind === 'forget_reference') forgetReference(shared, mandate);
+    if (kind === 'incident') shared.mandates.incidents.push(mandate);
+  }
+}
 
 function forgetReference({ paymentMethods }: SharedMandates, mandate: Mandate): void {
   const { merchantId, paymentMethodId, account, reference } = mandate;
@@ -112,39 +102,23 @@ function forgetReference({ paymentMethods }: SharedMandates, mandate: Mandate): 
   paymentMethods.forgetReference({ merchantId, paymentMethodId, merchantConnectorId, mandateReference });
 }
 
-function perform(mandate: Mandate, effects: readonly Effect[]): Performed {
-  const performed: Performed = { messages: [], jobs: [], cancelledJobs: [], replies: [] };
-  for (const effect of effects) performEffect(mandate, effect, performed);
-  return performed;
-}
+const syncs = jobEffects(revocationSyncDue, ({ merchantId, mandateId }: Mandate) => ({ merchantId, mandateId }));
 
-function performEffect(mandate: Mandate, effect: Effect, { messages, jobs, cancelledJobs, replies }: Performed): void {
-  const { merchantId, mandateId } = mandate;
-  switch (effect.kind) {
-    case 'revoke':
-      messages.push(outgoing(connectorRevokeMandate, operationOf(mandate)));
-      return;
-    case 'sync':
-      messages.push(outgoing(connectorMandateSync, { ...operationOf(mandate), round: effect.round }));
-      return;
-    case 'sync_later':
-      jobs.push(scheduled(revocationSyncDue, { merchantId, mandateId }, effect.delayMs));
-      return;
-    case 'cancel_sync':
-      cancelledJobs.push(jobIdOf(revocationSyncDue.type, mandateKey({ merchantId, mandateId })));
-      return;
-    case 'reply':
-      for (const to of effect.pendingReplies)
-        replies.push({ to, reply: { kind: 'response', body: revocationView(mandate) } });
-      return;
-    case 'refuse':
-      for (const to of effect.pendingReplies) replies.push({ to, reply: effect.refusal });
-      return;
-    case 'incident':
-    case 'forget_reference':
-      return; // rows of their own
-  }
-}
+const performers: Performers<Mandate, Effect> = {
+  sync_later: syncs.later,
+  cancel_sync: syncs.cancel,
+  revoke: (mandate) => ({ messages: [outgoing(operationCommands.revoke_mandate, operationOf(mandate))] }),
+  sync(mandate) {
+    const round = mandate.revocation!.syncCount;
+    return { messages: [outgoing(connectorMandateSync, { ...operationOf(mandate), round })] };
+  },
+  reply: (mandate, { pendingReplies }) =>
+    repliesTo(pendingReplies, { kind: 'response', body: revocationView(mandate) }),
+  refuse: (_, { pendingReplies, refusal }) => repliesTo(pendingReplies, refusal),
+  // Rows of their own.
+  incident: () => ({}),
+  forget_reference: () => ({}),
+};
 
 function operationOf({ revocation, reference, ...mandate }: Mandate) {
   const { merchantId, profileId, paymentId, attemptId, mandateId, account } = mandate;

@@ -1,14 +1,17 @@
 import type { Currency } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsToJson } from '@payorch/kernel';
 import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
-import { SealedColumn } from '@payorch/platform/sealing';
+import { type RowSeals, SealedColumn } from '@payorch/platform/sealing';
 import type { Mandate } from '../domain/mandate';
 import type { MandateRow } from './mandate.rows';
 
 /** Where and with what the customer accepted. */
 export const acceptanceColumn = new SealedColumn('mandates.customer_acceptance', ['online']);
 
-export const mandateToRow = ({ account, terms, reference, ...mandate }: Mandate): WrittenRow<MandateRow> => ({
+export const mandateToRow = (
+  seals: RowSeals,
+  { account, terms, reference, ...mandate }: Mandate,
+): WrittenRow<MandateRow> => ({
   merchant_id: mandate.merchantId,
   mandate_id: mandate.mandateId,
   version: mandate.version,
@@ -31,7 +34,10 @@ export const mandateToRow = ({ account, terms, reference, ...mandate }: Mandate)
   reserved_amount: minorUnitsToJson(mandate.reserved),
   customer_acceptance:
     mandate.customerAcceptance &&
-    acceptanceColumn.write(mandate.customerAcceptance, { merchantId: mandate.merchantId, objectId: mandate.mandateId }),
+    acceptanceColumn.write(seals, mandate.customerAcceptance, {
+      merchantId: mandate.merchantId,
+      objectId: mandate.mandateId,
+    }),
   revocation: mandate.revocation,
   created_at: mandate.createdAt,
   modified_at: mandate.modifiedAt,
@@ -40,7 +46,7 @@ export const mandateToRow = ({ account, terms, reference, ...mandate }: Mandate)
 const timeOf = (stored: Date | string | null): string | null =>
   stored === null ? null : new Date(stored).toISOString();
 
-export const mandateFromRow = (row: StoredRow<MandateRow>): Mandate => ({
+export const mandateFromRow = (seals: RowSeals, row: StoredRow<MandateRow>): Mandate => ({
   merchantId: row.merchant_id as Mandate['merchantId'],
   mandateId: row.mandate_id,
   version: row.version,
@@ -68,7 +74,7 @@ export const mandateFromRow = (row: StoredRow<MandateRow>): Mandate => ({
   reserved: minorUnitsFromColumn(row.reserved_amount),
   customerAcceptance:
     row.customer_acceptance &&
-    (acceptanceColumn.read(row.customer_acceptance, {
+    (acceptanceColumn.read(seals, row.customer_acceptance, {
       merchantId: row.merchant_id,
       objectId: row.mandate_id,
     }) as Mandate['customerAcceptance']),

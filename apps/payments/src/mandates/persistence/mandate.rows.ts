@@ -1,5 +1,6 @@
 import { mandateStatuses } from '@payorch/contracts';
 import { bigintColumn, oneOf } from '@payorch/platform/postgres';
+import { KeyColumn } from '@payorch/platform/resources';
 import { Check, Column, Entity, Index } from 'typeorm';
 
 /** A mandate is never charged beyond its limit: reserved amounts count as charged. */
@@ -16,9 +17,9 @@ const mandateLimitCheck =
 })
 @Index('mandates_by_customer', ['merchant_id', 'customer_id', 'created_at'])
 export class MandateRow {
-  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'mandates_pkey' })
+  @KeyColumn('mandates')
   merchant_id!: string;
-  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'mandates_pkey' })
+  @KeyColumn('mandates')
   mandate_id!: string;
   @Column({ type: 'integer', default: 1 })
   version!: number;

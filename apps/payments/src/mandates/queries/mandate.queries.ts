@@ -1,54 +1,53 @@
 import type { DataOf } from '@payorch/contracts';
-import { mandateGet, mandateList, refuse } from '@payorch/contracts';
-import type { MerchantId } from '@payorch/kernel';
+import { mandateGet, mandateKey, mandateList, refuse } from '@payorch/contracts';
 import { keyOf } from '@payorch/kernel';
 import type { KeyedDelivery, Reply } from '@payorch/platform/kafka';
 import { MessageController } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
+import { isHidden, jsonReply, MerchantReads } from '@payorch/platform/resources';
+import type { RowSeals } from '@payorch/platform/sealing';
 import { Query } from '@payorch/platform/shell';
 import { findPaymentMethods } from '../../payment-methods/persistence/payment-methods';
 import type { Mandate } from '../domain/mandate';
-import { findMandate, findMandates } from '../persistence/mandate-list';
+import { findMandates } from '../persistence/mandate-list';
+import { MandateRows } from '../persistence/mandate.store';
 import { mandateJson } from './mandate.view';
-
-/** Runs a read that sees the rows of one merchant only. */
-export abstract class MandateReads {
-  abstract readonly read: <T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>) => Promise<T>;
-}
-
-const response = (body: object): Reply => ({ kind: 'response', body: Buffer.from(JSON.stringify(body)) });
 
 @MessageController()
 export class MandateQueries {
-  constructor(private readonly reads: MandateReads) {}
+  constructor(
+    private readonly reads: MerchantReads,
+    private readonly rows: MandateRows,
+  ) {}
 
   @Query(mandateGet)
-  async get(
-    { merchantId, mandateId }: DataOf<typeof mandateGet>,
-    { incoming: { context } }: KeyedDelivery,
-  ): Promise<Reply> {
-    const [shown] = await this.reads.read(merchantId, async (sql) => {
-      const mandate = await findMandate(sql, merchantId, mandateId);
-      const isVisible = mandate && (context.onlyProfile === undefined || mandate.profileId === context.onlyProfile);
-      return isVisible ? view(sql, [mandate]) : [];
+  async get(query: DataOf<typeof mandateGet>, { incoming }: KeyedDelivery): Promise<Reply> {
+    const { read, seals } = this.reads;
+    const [shown] = await read(query.merchantId, async (sql) => {
+      const mandate = await this.rows.find(sql, mandateKey(query));
+      return mandate && !isHidden(mandate, incoming) ? view(sql, seals, [mandate]) : [];
     });
-    return shown ? response(shown) : refuse('mandate_not_found');
+    return shown ? jsonReply(shown) : refuse('mandate_not_found');
   }
 
   @Query(mandateList)
   async list({ merchantId, filters, limit, offset }: DataOf<typeof mandateList>): Promise<Reply> {
     const page = { limit, offset };
-    return response(
-      await this.reads.read(merchantId, async (sql) => view(sql, await findMandates(sql, merchantId, filters, page))),
+    const { read, seals } = this.reads;
+    return jsonReply(
+      await read(merchantId, async (sql) =>
+        view(sql, seals, await findMandates(sql, seals, merchantId, filters, page)),
+      ),
     );
   }
 }
 
 /** Each mandate with its payment method, which one statement reads for all. */
-async function view(sql: Sql, mandates: readonly Mandate[]) {
+async function view(sql: Sql, seals: RowSeals, mandates: readonly Mandate[]) {
   if (mandates.length === 0) return [];
   const found = await findPaymentMethods(
     sql,
+    seals,
     mandates.map(({ merchantId }) => merchantId),
     mandates.map(({ paymentMethodId }) => paymentMethodId),
   );

@@ -3,6 +3,7 @@ import type {
   JsonObject,
   NetworkToken,
   PaymentMethodData,
+  PayoutAccount,
   SealedCard,
   SealedData,
   WalletToken,
@@ -27,6 +28,8 @@ export interface Method {
   readonly walletCardType?: string;
   /** Present where the sealed data is a decrypted wallet token that was saved: it may be charged again, unlike a wallet's payload. */
   readonly walletToken?: WalletToken;
+  /** Present where the sealed data is the destination of payouts: nothing can be charged with it. */
+  readonly payoutAccount?: PayoutAccount;
   /** Present where a network token of the saved card was requested. */
   readonly networkToken?: StoredToken;
   /** `digestOf` the processor's id of the order that the data names; absent for data without an order. */
@@ -56,15 +59,18 @@ export const withData = (
   sealedData: data?.kind === 'other' ? data.data : null,
   paymentMethodData: data?.kind === 'other' ? data.shown : null,
   ...(data?.kind === 'other' && data.walletToken && { walletToken: data.walletToken }),
+  ...(data?.kind === 'other' && data.payoutAccount && { payoutAccount: data.payoutAccount }),
 });
 
-/** The keyed hash of the number of a card or of a wallet token; null where the method has neither. */
-export const fingerprintOf = ({ card, walletToken }: Method): string | null =>
-  card?.fingerprint ?? walletToken?.fingerprint ?? null;
+/** The keyed hash of the number of a card, a wallet token or an account for payouts; null where the method has none. */
+export const fingerprintOf = ({ card, walletToken, payoutAccount }: Method): string | null =>
+  (card ?? walletToken ?? payoutAccount)?.fingerprint ?? null;
 
-/** Whether the method can be charged; a reward needs no data. */
-export const canPay = ({ card, sealedData, paymentMethod }: Method): boolean =>
-  (card !== null && card.sealedNumber !== null) || sealedData !== null || paymentMethod === 'reward';
+/** Whether the method can be charged; a reward needs no data, and an account for payouts only takes money. */
+export const canPay = ({ card, sealedData, payoutAccount, paymentMethod }: Method): boolean =>
+  (card !== null && card.sealedNumber !== null) ||
+  (sealedData !== null && payoutAccount === undefined) ||
+  paymentMethod === 'reward';
 
 /** The card as a worker takes it; null where there is none, or its number is erased. */
 export const chargeable = (card: StoredCard | null): SealedCard | null =>

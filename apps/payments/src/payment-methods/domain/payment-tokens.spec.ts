@@ -1,9 +1,8 @@
 import type { CustomerId, MerchantId } from '@payorch/kernel';
-import { Secret } from '@payorch/kernel';
+import { savedIdOf } from '@payorch/contracts';
+import { lettersOf, numberOfLetters, Secret } from '@payorch/kernel';
 import fc from 'fast-check';
 import { later, merchantId, now } from '../../../test/fixtures';
-import { lettersOf, numberOf } from './base62';
-import { cardIdOf } from './card-id';
 import { PaymentTokens } from './payment-tokens';
 
 const [first, second] = [new Secret('01'.repeat(32)), new Secret('02'.repeat(32))];
@@ -59,18 +58,18 @@ describe('a payment token', () => {
 it('letters and numbers are inverse', () =>
   fc.assert(
     fc.property(fc.integer({ min: 0, max: Number.MAX_SAFE_INTEGER }), (number) =>
-      expect(numberOf(lettersOf(BigInt(number), 10))).toBe(number),
+      expect(numberOfLetters(lettersOf(BigInt(number), 10))).toBe(number),
     ),
   ));
 
 it('a card has one id for each customer of each merchant', () => {
-  const id = cardIdOf(merchantId, subject.customerId, 'fp');
+  const id = savedIdOf(merchantId, subject.customerId, 'fp');
   expect(id).toMatch(/^pm_[0-9A-Za-z]{20}$/);
-  expect(cardIdOf(merchantId, subject.customerId, 'fp')).toBe(id);
+  expect(savedIdOf(merchantId, subject.customerId, 'fp')).toBe(id);
   const others = [
-    cardIdOf(merchantId, subject.customerId, 'fq'),
-    cardIdOf(merchantId, 'cus_b' as CustomerId, 'fp'),
-    cardIdOf('merchant_b' as MerchantId, subject.customerId, 'fp'),
+    savedIdOf(merchantId, subject.customerId, 'fq'),
+    savedIdOf(merchantId, 'cus_b' as CustomerId, 'fp'),
+    savedIdOf('merchant_b' as MerchantId, subject.customerId, 'fp'),
   ];
   expect(new Set([id, ...others]).size).toBe(4);
 });

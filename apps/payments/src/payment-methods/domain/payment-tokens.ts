@@ -1,7 +1,6 @@
 import type { CustomerId, MerchantId, Secret } from '@payorch/kernel';
-import { sameSecret } from '@payorch/kernel';
+import { lettersOf, numberOfLetters, sameSecret } from '@payorch/kernel';
 import { createHmac } from 'node:crypto';
-import { lettersOf, numberOf } from './base62';
 
 /** The payment method that a token names, and the only customer whose payments may use the token. */
 export interface TokenSubject {
@@ -16,7 +15,7 @@ const form = /^token_[0-9A-Za-z]{20}$/;
 /** The longest time that a profile may set. */
 const longestMs = 1_800_000;
 
-const timeOf = (token: string): number => numberOf(token.slice('token_'.length, 'token_'.length + timeLetters));
+const timeOf = (token: string): number => numberOfLetters(token.slice('token_'.length, 'token_'.length + timeLetters));
 
 /**
  * Payment tokens of saved payment methods: `token_`, 7 letters with the time at which the token expires, and 13 letters of an

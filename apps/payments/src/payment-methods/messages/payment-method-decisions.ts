@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { Refusal } from '@payorch/contracts';
 import {
   collectLinkCreate,
-  isRefusal,
   paymentMethodDelete,
   paymentMethodRequestToken,
   paymentMethodSetDefault,
   paymentMethodUpdateRecord,
 } from '@payorch/contracts';
 import type { Incoming } from '@payorch/platform/kafka';
+import { storedStep } from '@payorch/platform/resources';
 import type { RedeliveryReply, Step, StepContext } from '@payorch/platform/shell';
 import type { CustomerRecord } from '../../customers/domain/customer';
 import type { SavedPaymentMethod } from '../domain/payment-method';
@@ -39,16 +39,12 @@ export const liveOf = ({ state }: PaymentMethodStepContext): SavedPaymentMethod 
 /** Turns decisions about payment methods into the steps of their messages. */
 @Injectable()
 export class PaymentMethodDecisions {
-  /** Stores the payment method if it changed, and replies with `view`. */
   stepOf(
     result: SavedPaymentMethod | Refusal,
-    { state, incoming }: PaymentMethodStepContext,
+    context: PaymentMethodStepContext,
     view: (result: SavedPaymentMethod) => Buffer = viewOf,
   ): Step<SavedPaymentMethod> {
-    if (isRefusal(result)) return { refusal: result };
-    const { replyTo } = incoming.context;
-    const replies = replyTo ? [{ to: replyTo, reply: { kind: 'response', body: view(result) } as const }] : [];
-    return { ...(result !== state && { state: result }), replies };
+    return storedStep(result, context, view);
   }
 
   /** The reply to a redelivered command: the present payment method; a deleted one is gone. */

@@ -13,11 +13,13 @@ import {
   paymentMethodMigrate,
   paymentMethodRequestToken,
   paymentMethodSave,
+  paymentMethodSaveDestination,
   paymentMethodSaveV2,
   paymentMethodSetDefault,
   paymentMethodStoreToken,
   paymentMethodUpdate,
   paymentMethodUpdateRecord,
+  payoutDestinationSaved,
   refuse,
 } from '@payorch/contracts';
 import type { CustomerId, MerchantId } from '@payorch/kernel';
@@ -35,6 +37,7 @@ import { createCollectLink, hasCollectLink } from '../domain/collect-link';
 import { createPaymentMethod } from '../domain/create-payment-method';
 import { migratePaymentMethod } from '../domain/migrate-payment-method';
 import type { SavedPaymentMethod } from '../domain/payment-method';
+import { saveDestination } from '../domain/save-destination';
 import { requestToken, storeToken, withoutToken } from '../domain/tokenize-card';
 import { updateRecord } from '../domain/update-record';
 import { createdLinkView } from '../queries/collect-link.view';
@@ -113,6 +116,22 @@ export class PaymentMethodsHandlers {
     // The page of a link is open to everyone who has its address: it learns nothing of what was saved before.
     const view = hasCollectLink(awaiting) ? viewForPage : paymentMethodView;
     return this.decisions.stepOf(awaiting, context, () => view(same));
+  }
+
+  /** The payout learns the id under which its customer has the destination, which may have been saved before. */
+  @Handles(paymentMethodSaveDestination)
+  saveDestination(command: DataOf<typeof paymentMethodSaveDestination>, context: Context): Result {
+    const { merchantId, payoutId, fields, data } = command;
+    if (!isKnown(context, merchantId, fields.customerId)) return {};
+    const { paymentMethods } = context.shared;
+    const own = liveOf(context);
+    const same = own ?? paymentMethods.withCard(merchantId, fields.customerId, fingerprintOfData(data) ?? '');
+    const saved = saveDestination(same, command, context.now);
+    const { paymentMethodId: payoutMethodId } = saved;
+    const messages = [outgoing(payoutDestinationSaved, { merchantId, payoutId, payoutMethodId })];
+    if (payoutMethodId === command.paymentMethodId) return { ...this.decisions.stepOf(saved, context), messages };
+    paymentMethods.save(saved, { isFirst: false, isRenewed: true, details: saved.details });
+    return { messages };
   }
 
   @Handles(collectLinkCreate)

@@ -7,7 +7,7 @@ const atOnce = 500;
 export const unerased = `status <> 'inactive' OR network_transaction_id IS NOT NULL OR processor_references <> '{}'
   OR fingerprint IS NOT NULL OR details IS NOT NULL OR client_secret IS NOT NULL OR collect_link IS NOT NULL
   OR jsonb_typeof(method->'card') = 'object' OR jsonb_typeof(method->'sealedData') = 'object'
-  OR jsonb_typeof(method->'paymentMethodData') = 'object' OR method ?| ARRAY['sealed', 'walletToken', 'networkToken']`;
+  OR jsonb_typeof(method->'paymentMethodData') = 'object' OR method ?| ARRAY['sealed', 'walletToken', 'payoutAccount', 'networkToken']`;
 
 /** A command of its own ends the token, so that the token service deletes it too. */
 export const hasToken = "method ? 'networkToken'";
@@ -21,7 +21,7 @@ const statement = `
     status = 'inactive', network_transaction_id = NULL, processor_references = '{}', modified_at = now(),
     fingerprint = NULL, details = NULL, client_secret = NULL, client_secret_expires_at = NULL, collect_link = NULL,
     version = p.version + 1,
-    method = p.method - 'sealed' - 'walletToken' || '{"card": null, "sealedData": null, "paymentMethodData": null}'
+    method = p.method - 'sealed' - 'walletToken' - 'payoutAccount' || '{"card": null, "sealedData": null, "paymentMethodData": null}'
       || CASE WHEN p.${hasToken} THEN ${referenceOnly} ELSE '{}' END
   FROM unnest($1::text[], $2::text[]) AS c (merchant_id, customer_id) CROSS JOIN LATERAL (
     SELECT payment_method_id FROM payment_methods

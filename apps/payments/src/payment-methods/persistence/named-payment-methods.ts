@@ -1,5 +1,6 @@
 import type { CustomerId, MerchantId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
+import type { RowSeals } from '@payorch/platform/sealing';
 import type { PaymentMethod } from '../domain/payment-method';
 import type { PaymentTokens } from '../domain/payment-tokens';
 import { savedPaymentMethodFromRow, type StoredPaymentMethod } from './payment-method.mapper';
@@ -43,6 +44,7 @@ interface Candidate {
 /** A token is no key of a row: every active payment method of its customer is tried. */
 export async function findByTokens(
   sql: Sql,
+  seals: RowSeals,
   naming: readonly NamedByToken[],
   tokens: PaymentTokens,
 ): Promise<NamedPaymentMethods['byToken']> {
@@ -60,6 +62,7 @@ export async function findByTokens(
   if (named.length === 0) return new Map();
   const found = await findPaymentMethods(
     sql,
+    seals,
     named.map(({ merchant_id }) => merchant_id),
     named.map(({ payment_method_id }) => payment_method_id),
   );
@@ -73,7 +76,11 @@ export async function findByTokens(
 }
 
 /** The customers' payment methods with the same cards: of several an active one, the last used. */
-export async function findByCards(sql: Sql, naming: readonly NamedByCard[]): Promise<NamedPaymentMethods['byCard']> {
+export async function findByCards(
+  sql: Sql,
+  seals: RowSeals,
+  naming: readonly NamedByCard[],
+): Promise<NamedPaymentMethods['byCard']> {
   if (naming.length === 0) return new Map();
   const rows = await sql.query<StoredPaymentMethod>(
     `SELECT ${savedColumns}
@@ -86,7 +93,7 @@ export async function findByCards(sql: Sql, naming: readonly NamedByCard[]): Pro
   return new Map(
     rows.map((row) => [
       keyOfCustomers(row.merchant_id, row.customer_id, row.fingerprint ?? ''),
-      savedPaymentMethodFromRow(row),
+      savedPaymentMethodFromRow(seals, row),
     ]),
   );
 }

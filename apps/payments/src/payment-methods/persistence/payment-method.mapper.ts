@@ -1,6 +1,6 @@
 import type { CollectLink } from '@payorch/contracts';
 import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
-import { SealedColumn, SealedText } from '@payorch/platform/sealing';
+import { type RowSeals, SealedColumn, SealedText } from '@payorch/platform/sealing';
 import { fingerprintOf } from '../domain/method';
 import type {
   PaymentMethod,
@@ -26,12 +26,12 @@ const placeOfRow = (row: StoredRow<PaymentMethodRow>) => ({
 });
 
 /** The row of a payment method that a payment saves for the first time. */
-export const paymentMethodToRow = (stored: PaymentMethod): Row => ({
+export const paymentMethodToRow = (seals: RowSeals, stored: PaymentMethod): Row => ({
   merchant_id: stored.merchantId,
   payment_method_id: stored.paymentMethodId,
   customer_id: stored.customerId,
   status: stored.status,
-  method: methodColumn.write(stored.method, placeOf(stored)),
+  method: methodColumn.write(seals, stored.method, placeOf(stored)),
   processor_references: stored.references,
   network_transaction_id: stored.networkTransactionId,
   created_at: stored.createdAt,
@@ -46,25 +46,25 @@ export const paymentMethodToRow = (stored: PaymentMethod): Row => ({
 });
 
 /** The `details` of a row as they are stored. */
-export const detailsToColumn = (of: PaymentMethod, details: PaymentMethodDetails): Row['details'] =>
-  detailsColumn.write(details, placeOf(of));
+export const detailsToColumn = (seals: RowSeals, of: PaymentMethod, details: PaymentMethodDetails): Row['details'] =>
+  detailsColumn.write(seals, details, placeOf(of));
 
-export const savedPaymentMethodToRow = (saved: SavedPaymentMethod): Row => ({
-  ...paymentMethodToRow(saved),
+export const savedPaymentMethodToRow = (seals: RowSeals, saved: SavedPaymentMethod): Row => ({
+  ...paymentMethodToRow(seals, saved),
   version: saved.version,
-  details: saved.details && detailsToColumn(saved, saved.details),
-  client_secret: saved.clientSecret && secretColumn.write(saved.clientSecret.secret, placeOf(saved)),
+  details: saved.details && detailsToColumn(seals, saved, saved.details),
+  client_secret: saved.clientSecret && secretColumn.write(seals, saved.clientSecret.secret, placeOf(saved)),
   client_secret_expires_at: saved.clientSecret?.expiresAt ?? null,
-  collect_link: saved.collectLink ? collectLinkColumn.write(saved.collectLink, placeOf(saved)) : null,
+  collect_link: saved.collectLink ? collectLinkColumn.write(seals, saved.collectLink, placeOf(saved)) : null,
   last_used_at: saved.lastUsedAt,
 });
 
-export const paymentMethodFromRow = (row: StoredRow<PaymentMethodRow>): PaymentMethod => ({
+export const paymentMethodFromRow = (seals: RowSeals, row: StoredRow<PaymentMethodRow>): PaymentMethod => ({
   merchantId: row.merchant_id as PaymentMethod['merchantId'],
   paymentMethodId: row.payment_method_id,
   customerId: row.customer_id as PaymentMethod['customerId'],
   status: row.status as PaymentMethodStatus,
-  method: methodColumn.read(row.method, placeOfRow(row)) as PaymentMethod['method'],
+  method: methodColumn.read(seals, row.method, placeOfRow(row)) as PaymentMethod['method'],
   references: row.processor_references as PaymentMethod['references'],
   networkTransactionId: row.network_transaction_id,
   createdAt: new Date(row.created_at),
@@ -85,20 +85,22 @@ const noDetails: PaymentMethodDetails = {
   billing: null,
 };
 
-export const savedPaymentMethodFromRow = (row: StoredPaymentMethod): SavedPaymentMethod => ({
-  ...paymentMethodFromRow(row),
+export const savedPaymentMethodFromRow = (seals: RowSeals, row: StoredPaymentMethod): SavedPaymentMethod => ({
+  ...paymentMethodFromRow(seals, row),
   version: row.version,
   details:
-    row.details === null ? noDetails : (detailsColumn.read(row.details, placeOfRow(row)) as PaymentMethodDetails),
+    row.details === null
+      ? noDetails
+      : (detailsColumn.read(seals, row.details, placeOfRow(row)) as PaymentMethodDetails),
   clientSecret:
     row.client_secret === null || row.client_secret_expires_at === null
       ? null
       : {
-          secret: secretColumn.read(row.client_secret, placeOfRow(row)),
+          secret: secretColumn.read(seals, row.client_secret, placeOfRow(row)),
           expiresAt: new Date(row.client_secret_expires_at),
         },
   ...(row.collect_link !== null && {
-    collectLink: collectLinkColumn.read(row.collect_link, placeOfRow(row)) as CollectLink,
+    collectLink: collectLinkColumn.read(seals, row.collect_link, placeOfRow(row)) as CollectLink,
   }),
   lastUsedAt: new Date(row.last_used_at),
   isDefault: row.is_default,

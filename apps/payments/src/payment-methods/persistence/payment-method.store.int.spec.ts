@@ -16,9 +16,8 @@ import { PaymentMethodStore } from './payment-method.store';
 import { BatchPaymentMethods, keyOfCustomers, paymentMethodWrites } from './payment-methods';
 import { findCard, listActive } from './saved-payment-methods';
 
-testSeals();
-
-const store = new PaymentMethodStore();
+const seals = testSeals();
+const store = new PaymentMethodStore(seals);
 const tokens = new PaymentTokens([new Secret('01'.repeat(32))]);
 let database: DataSource;
 let drop: () => Promise<void>;
@@ -47,7 +46,7 @@ const inBatch = (change: (batch: BatchPaymentMethods) => void) =>
   within(async (sql) => {
     const batch = new BatchPaymentMethods();
     change(batch);
-    await Promise.all(sendAll(sql, paymentMethodWrites(batch)));
+    await Promise.all(sendAll(sql, paymentMethodWrites(seals, batch)));
   });
 const defaultOf = async (customerId: string) =>
   (
@@ -146,7 +145,9 @@ describe('a list', () => {
     await aStored({ ...of, status: 'inactive', lastUsedAt: later(2) });
     await aStored();
     const list = async (limit: number | null) =>
-      (await within((sql) => listActive(sql, merchantId, first.customerId, limit))).map((one) => one.paymentMethodId);
+      (await within((sql) => listActive(sql, seals, merchantId, first.customerId, limit))).map(
+        (one) => one.paymentMethodId,
+      );
     expect(await list(null)).toEqual([second.paymentMethodId, first.paymentMethodId]);
     await inBatch((batch) => batch.use(merchantId, first.paymentMethodId, later(5)));
     expect(await list(1)).toEqual([first.paymentMethodId]);
@@ -210,7 +211,7 @@ describe('a payment method without its id', () => {
     const saved = await aStored();
     const token = tokens.tokenOf(saved, later(900));
     const find = (customerId: CustomerId | null, named = token) =>
-      within((sql) => findByTokens(sql, [{ ...unnamed, customerId, token: named }], tokens));
+      within((sql) => findByTokens(sql, seals, [{ ...unnamed, customerId, token: named }], tokens));
     const found = await find(saved.customerId);
     expect([...found.keys()]).toEqual([keyOfCustomers(merchantId, saved.customerId, token)]);
     expect([...found.values()]).toMatchObject([{ paymentMethodId: saved.paymentMethodId }]);
@@ -231,7 +232,7 @@ describe('a payment method without its id', () => {
       status: 'awaiting_data',
       method: { ...method, card: null },
     });
-    const find = (by: object) => within((sql) => findByCards(sql, [{ ...unnamed, ...by, fingerprint }]));
+    const find = (by: object) => within((sql) => findByCards(sql, seals, [{ ...unnamed, ...by, fingerprint }]));
     const expected = [[keyOfCustomers(merchantId, saved.customerId, fingerprint), saved.paymentMethodId]];
     for (const by of [{ customerId: saved.customerId }, { paymentMethodId: awaiting.paymentMethodId }])
       expect([...(await find(by))].map(([key, one]) => [key, one.paymentMethodId])).toEqual(expected);
@@ -251,7 +252,7 @@ describe('a payment method without its id', () => {
     };
     await write(saved, changed);
     const { customerId } = saved;
-    const found = await within((sql) => findByCards(sql, [{ ...unnamed, customerId, fingerprint }]));
+    const found = await within((sql) => findByCards(sql, seals, [{ ...unnamed, customerId, fingerprint }]));
     expect([...found.values()]).toEqual([{ ...changed, isDefault: true }]);
     expect(await within((sql) => findCard(sql, merchantId, customerId, fingerprint))).toBe(saved.paymentMethodId);
   });

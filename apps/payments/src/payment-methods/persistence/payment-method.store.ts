@@ -1,7 +1,9 @@
+import { Injectable } from '@nestjs/common';
 import { keyOfKind, partsOfKey } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import type { Sql, Statement } from '@payorch/platform/postgres';
 import { columnsOf, exactly, numbered, PartedStatement } from '@payorch/platform/postgres';
+import { MerchantSeals, type RowSeals } from '@payorch/platform/sealing';
 import type { AggregateStore, Change } from '@payorch/platform/shell';
 import type { SavedPaymentMethod } from '../domain/payment-method';
 import { firstDefaultWrites } from './first-default';
@@ -42,7 +44,10 @@ const defaultStatement = numbered(`
 type PaymentMethodChange = Change<SavedPaymentMethod>;
 
 /** Payment methods as aggregates of their own. Payments save and use them with `BatchPaymentMethods`. */
+@Injectable()
 export class PaymentMethodStore implements AggregateStore<SavedPaymentMethod, unknown> {
+  constructor(private readonly seals: MerchantSeals) {}
+
   async load(
     sql: Sql,
     keys: readonly string[],
@@ -55,7 +60,7 @@ export class PaymentMethodStore implements AggregateStore<SavedPaymentMethod, un
        ORDER BY p.merchant_id, p.payment_method_id ${purpose === 'writing' ? 'FOR UPDATE OF p' : ''}`,
       [ids.map(([merchant]) => merchant), ids.map(([, id]) => id)],
     );
-    const found = rows.map(savedPaymentMethodFromRow);
+    const found = rows.map((row) => savedPaymentMethodFromRow(this.seals, row));
     return new Map(found.map((one) => [keyOfKind('payment_methods', one.merchantId, one.paymentMethodId), one]));
   }
 
@@ -67,7 +72,7 @@ export class PaymentMethodStore implements AggregateStore<SavedPaymentMethod, un
     };
     const names = (Object.keys(parts) as PartName[]).filter((name) => lists[name].length > 0);
     const params = [
-      ...names.flatMap((name) => paramsOf[name](lists[name])),
+      ...names.flatMap((name) => paramsOf[name](this.seals, lists[name])),
       ...names.map((name) => lists[name].length),
     ];
     const save = names.length > 0 ? [{ text: saveStatement.of(names), params }] : [];
@@ -82,15 +87,15 @@ export class PaymentMethodStore implements AggregateStore<SavedPaymentMethod, un
   }
 }
 
-const rowsOf = (list: readonly PaymentMethodChange[]): string =>
-  JSON.stringify(list.map(({ after }) => savedPaymentMethodToRow(after)));
+const rowsOf = (seals: RowSeals, list: readonly PaymentMethodChange[]): string =>
+  JSON.stringify(list.map(({ after }) => savedPaymentMethodToRow(seals, after)));
 const versionsBefore = (list: readonly PaymentMethodChange[]): number[] =>
   list.map(({ before }) => before?.version ?? 0);
 
-const paramsOf: Readonly<Record<PartName, (list: readonly PaymentMethodChange[]) => unknown[]>> = {
-  created: (list) => [rowsOf(list)],
-  changed: (list) => [rowsOf(list), versionsBefore(list)],
-  deleted: (list) => [
+const paramsOf: Readonly<Record<PartName, (seals: RowSeals, list: readonly PaymentMethodChange[]) => unknown[]>> = {
+  created: (seals, list) => [rowsOf(seals, list)],
+  changed: (seals, list) => [rowsOf(seals, list), versionsBefore(list)],
+  deleted: (_, list) => [
     list.map(({ after }) => after.merchantId),
     list.map(({ after }) => after.paymentMethodId),
     versionsBefore(list),

@@ -2,6 +2,7 @@ import type { CustomerId, MerchantId } from '@payorch/kernel';
 import { keyOf } from '@payorch/kernel';
 import type { Sql, Statement, StoredRow } from '@payorch/platform/postgres';
 import { columnsOf, numbered } from '@payorch/platform/postgres';
+import type { RowSeals } from '@payorch/platform/sealing';
 import type { PaymentMethod, PaymentMethodDetails, SavedPaymentMethod } from '../domain/payment-method';
 import { firstDefaultWrites } from './first-default';
 import { detailsToColumn, paymentMethodFromRow, paymentMethodToRow } from './payment-method.mapper';
@@ -126,6 +127,7 @@ const keyIn = ({ merchantId, paymentMethodId }: PaymentMethod): string => keyOf(
 
 export async function findPaymentMethods(
   sql: Sql,
+  seals: RowSeals,
   merchants: readonly string[],
   paymentMethodIds: readonly string[],
 ): Promise<PaymentMethod[]> {
@@ -134,7 +136,7 @@ export async function findPaymentMethods(
      WHERE (merchant_id, payment_method_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
     [merchants, paymentMethodIds],
   );
-  return rows.map(paymentMethodFromRow);
+  return rows.map((row) => paymentMethodFromRow(seals, row));
 }
 
 /** An active payment method stays active; its references at other accounts stay. */
@@ -178,15 +180,18 @@ const useStatement = `
   WHERE ${columns.sameKey('p', 'n')}`;
 
 /** The statements of what a batch saved, used and ended; none where it did nothing of it. */
-export function paymentMethodWrites({ saves, used, ended }: BatchPaymentMethods): readonly Statement[] {
+export function paymentMethodWrites(
+  seals: RowSeals,
+  { saves, used, ended }: BatchPaymentMethods,
+): readonly Statement[] {
   const first = saves.filter(({ isFirst }) => isFirst);
   const later = saves.filter(({ isFirst }) => !isFirst);
   const laterRows = later.map(({ paymentMethod, isRenewed, details }) => ({
-    ...paymentMethodToRow(paymentMethod),
+    ...paymentMethodToRow(seals, paymentMethod),
     renewed: isRenewed,
-    details: details && detailsToColumn(paymentMethod, details),
+    details: details && detailsToColumn(seals, paymentMethod, details),
   }));
-  const firstRows = first.map(({ paymentMethod }) => paymentMethodToRow(paymentMethod));
+  const firstRows = first.map(({ paymentMethod }) => paymentMethodToRow(seals, paymentMethod));
   const keys = used.map(([key]) => key.split('/'));
   return [
     ...(first.length > 0 ? [{ text: firstStatement, params: [JSON.stringify(firstRows)] }] : []),

@@ -1,6 +1,7 @@
 import type { CustomerId, MerchantId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import { columnsOf } from '@payorch/platform/postgres';
+import type { RowSeals } from '@payorch/platform/sealing';
 import type { SavedPaymentMethod } from '../domain/payment-method';
 import { savedPaymentMethodFromRow, type StoredPaymentMethod } from './payment-method.mapper';
 import { PaymentMethodRow } from './payment-method.rows';
@@ -20,6 +21,7 @@ export const longestList = 100;
 /** A customer's active payment methods, the last used first. */
 export async function listActive(
   sql: Sql,
+  seals: RowSeals,
   merchantId: MerchantId,
   customerId: CustomerId,
   limit: number | null,
@@ -30,7 +32,7 @@ export async function listActive(
      ORDER BY p.last_used_at DESC, p.payment_method_id LIMIT $3`,
     [merchantId, customerId, Math.min(limit ?? longestList, longestList)],
   );
-  return rows.map(savedPaymentMethodFromRow);
+  return rows.map((row) => savedPaymentMethodFromRow(seals, row));
 }
 
 /** The customer's active payment method with this card, the last used one; undefined where there is none. */

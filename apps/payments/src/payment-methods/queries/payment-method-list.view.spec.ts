@@ -29,6 +29,25 @@ const entriesOf = (saved: SavedPaymentMethod, changes: Partial<ListContext> = {}
   return body.customer_payment_methods;
 };
 
+const aPayoutAccount: SavedPaymentMethod = {
+  ...aSavedCard(),
+  method: {
+    paymentMethod: 'bank_transfer',
+    paymentMethodType: 'sepa_bank_transfer',
+    card: null,
+    sealedData: { reference: 'data_1' as never, sealed: 'sealed' },
+    paymentMethodData: { bank: { iban: '**************9112' } },
+    payoutAccount: { type: 'bank', methodType: 'sepa', fingerprint: 'fp' },
+  },
+};
+
+it('an account for payouts is in the list of its customer, masked, and in none of a payment', () => {
+  const shown = { payment_method: 'bank_transfer', bank: { mask: '9112' }, requires_cvv: false, card: null };
+  expect(entriesOf(aPayoutAccount, { asksForCvc: false })).toMatchObject([shown]);
+  expect(JSON.stringify(entriesOf(aPayoutAccount))).not.toContain('sealed');
+  expect(entriesOf(aPayoutAccount, { isGuest: false })).toEqual([]);
+});
+
 describe('an entry of a list', () => {
   it.each<[string, SavedPaymentMethod, Partial<ListContext>, object | undefined]>([
     ['asks for the CVC', stored, {}, { requires_cvv: true, recurring_enabled: false }],

@@ -21,9 +21,13 @@ export interface ListContext {
   readonly showsData?: boolean | undefined;
 }
 
-/** The list in the form of the interface. Entries that can be charged neither with a CVC nor without the customer are left out. */
+/**
+ * The list in the form of the interface. Entries that can be charged neither with a CVC nor without the customer are left
+ * out; so are accounts for payouts in the list of a payment.
+ */
 export function paymentMethodListView(saved: readonly SavedPaymentMethod[], context: ListContext): Buffer {
   const entries = saved.flatMap((one) => {
+    if (one.method.payoutAccount) return context.isGuest === null ? [entryOf(one, false, false, context)] : [];
     const isRecurring = context.isRecurring(one);
     const needsCvc = context.asksForCvc && !(context.isOffSession && isAtProcessor(one));
     return needsCvc || isRecurring ? [entryOf(one, isRecurring, needsCvc, context)] : [];
@@ -60,10 +64,12 @@ function entryOf(saved: SavedPaymentMethod, isRecurring: boolean, needsCvc: bool
 const objectIn = (value: Json | undefined): JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : {};
 
-/** The end of the account number of a bank debit, which is stored masked. */
+/** The end of the account number of a bank debit or a bank account for payouts, which is stored masked. */
 function bankOf(data: JsonObject | null): Json {
   const [debit] = Object.values(objectIn(data?.['bank_debit']));
   const { account_number: number, iban } = objectIn(debit);
-  const masked = [number, iban].find((text) => typeof text === 'string');
+  const account = objectIn(data?.['bank']);
+  const ofPayouts = [account['bank_account_number'], account['iban'], account['pix_key']];
+  const masked = [number, iban, ...ofPayouts].find((text) => typeof text === 'string');
   return typeof masked === 'string' ? { mask: masked.slice(-4) } : null;
 }

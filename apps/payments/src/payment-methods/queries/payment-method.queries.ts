@@ -1,15 +1,25 @@
 import type { DataOf, ProfileSettings } from '@payorch/contracts';
-import { paymentMethodFindCard, paymentMethodGet, paymentMethodList, refuse, type CardId } from '@payorch/contracts';
+import {
+  isRefusal,
+  paymentMethodFindCard,
+  paymentMethodFindDestination,
+  paymentMethodGet,
+  paymentMethodList,
+  refuse,
+  savedIdOf,
+  type CardId,
+} from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { AccountSettings, Reply } from '@payorch/platform/kafka';
 import { MessageController } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
+import type { RowSeals } from '@payorch/platform/sealing';
 import { Query } from '@payorch/platform/shell';
 import { asksForCvc } from '../../settings/asks-for-cvc';
 import { findCustomerRecords } from '../../customers/persistence/customer-records';
-import { cardIdOf } from '../domain/card-id';
 import { isOwnReference, type SavedPaymentMethod } from '../domain/payment-method';
 import type { PaymentTokens } from '../domain/payment-tokens';
+import { type DestinationQuery, ofToken, savedDestinationOf } from '../domain/saved-destination';
 import { PaymentMethodStore } from '../persistence/payment-method.store';
 import { findCard, listActive } from '../persistence/saved-payment-methods';
 import type { ListContext } from './payment-method-list.view';
@@ -17,6 +27,7 @@ import { paymentMethodListView } from './payment-method-list.view';
 import { paymentMethodView } from './payment-method.view';
 
 export abstract class PaymentMethodReads {
+  abstract readonly seals: RowSeals;
   /** Runs a read that sees the rows of one merchant only. */
   abstract readonly read: <T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>) => Promise<T>;
   abstract readonly settings: Pick<AccountSettings, 'profile' | 'account' | 'merchant' | 'rules'> & {
@@ -72,16 +83,29 @@ export class PaymentMethodQueries {
   @Query(paymentMethodFindCard)
   async findCard({ merchantId, customerId, fingerprint }: DataOf<typeof paymentMethodFindCard>): Promise<Reply> {
     const found = await this.reads.read(merchantId, (sql) => findCard(sql, merchantId, customerId, fingerprint));
-    const reply: CardId = { paymentMethodId: found ?? cardIdOf(merchantId, customerId, fingerprint) };
+    const reply: CardId = { paymentMethodId: found ?? savedIdOf(merchantId, customerId, fingerprint) };
     return { kind: 'response', body: Buffer.from(JSON.stringify(reply)) };
+  }
+
+  @Query(paymentMethodFindDestination)
+  async findDestination(query: DestinationQuery): Promise<Reply> {
+    const { merchantId, customerId, paymentMethodId, paymentToken } = query;
+    const found = await this.reads.read(merchantId, async (sql) => {
+      if (paymentMethodId !== null) return this.store.find(sql, merchantId, paymentMethodId);
+      const saved = await listActive(sql, this.reads.seals, merchantId, customerId, null);
+      return ofToken(paymentToken ?? '', saved, { tokens: this.reads.tokens, now: this.reads.now() });
+    });
+    if (!found && paymentMethodId === null) return refuse('token_expired', { path: 'payout_token' });
+    const reply = savedDestinationOf(found, query);
+    return isRefusal(reply) ? reply : { kind: 'response', body: Buffer.from(JSON.stringify(reply)) };
   }
 
   @Query(paymentMethodList)
   async list({ merchantId, customerId, limit, profileId }: DataOf<typeof paymentMethodList>): Promise<Reply> {
     const [customers, saved] = await this.reads.read(merchantId, (sql) =>
       Promise.all([
-        findCustomerRecords(sql, [merchantId], [customerId]),
-        listActive(sql, merchantId, customerId, limit),
+        findCustomerRecords(sql, this.reads.seals, [merchantId], [customerId]),
+        listActive(sql, this.reads.seals, merchantId, customerId, limit),
       ]),
     );
     if (customers.size === 0) return refuse('customer_not_found');

@@ -1,8 +1,6 @@
-import type { ClientSoftware } from './attempt';
+import type { ClientSoftware } from './attempts/attempt';
 import type {
   AccountRef,
-  AuthenticationDetails,
-  AuthorizeOperation,
   CaptureMethod,
   CardToJudge,
   ConnectorAccountSettings,
@@ -10,7 +8,6 @@ import type {
   FindGsmRule,
   ClientSessionIdOf,
   LinkTokenOf,
-  MethodCompletion,
   ProfileSettings,
   connectorSync,
   paymentDeclare,
@@ -18,14 +15,13 @@ import type {
   Refusal,
   RoutingFacts,
   RoutingSettings,
-  SealedCard,
   StraightThrough,
 } from '@payorch/contracts';
 import type { AttemptId, CustomerId, MerchantConnectorId, Money, OperationId, ProfileId } from '@payorch/kernel';
-import type { SyncRules } from '@payorch/operations';
+import type { AuthorizeOperation, OpenFactsOf, OperationsOf, SealedFactsOf, SyncRules } from '@payorch/operations';
 import type { MerchantRules } from './merchant-rules';
 import type { Payment, PaymentView, PendingReply } from './payment';
-import type { AttemptStatus } from './attempt-status';
+import type { AttemptStatus } from './attempts/attempt-status';
 import type { CustomerRecord } from '../../customers/domain/customer';
 import type { Mandate, MandateMove, MandateReference, MandateUse } from '../../mandates/domain/mandate';
 import type { PaymentMethod } from '../../payment-methods/domain/payment-method';
@@ -48,6 +44,15 @@ export interface ToRoute {
   readonly facts?: RoutingFacts;
 }
 
+/** Requests an operation: the effect has its name and the facts of its command. */
+export type OperationEffect = {
+  readonly [Kind in Exclude<OperationsOf<'payment'>, 'authorize'>]: {
+    readonly kind: Kind;
+    readonly operation: Operation;
+  } & OpenFactsOf<Kind> &
+    SealedFactsOf<Kind>;
+}[Exclude<OperationsOf<'payment'>, 'authorize'>];
+
 /** The effects of a decision. `messages/effects.ts` turns each into messages, jobs and replies. */
 export type Effect =
   | (ToRoute & { readonly kind: 'route' })
@@ -57,69 +62,10 @@ export type Effect =
       readonly account: AccountRef;
       readonly fallbacks: readonly AccountRef[];
     }
-  | {
-      readonly kind: 'capture';
-      readonly operation: Operation;
-      readonly reference: string;
-      readonly money: Money;
-      readonly authorized: Money;
-      /** Present for one of several captures. isLast: the processor may release what is left. */
-      readonly multiple?: { readonly isLast: boolean };
-      readonly allKeysRequired?: boolean;
-    }
-  | {
-      readonly kind: 'increment';
-      readonly operation: Operation;
-      readonly reference: string;
-      readonly money: Money;
-      readonly authorized: Money;
-      readonly reason: string | null;
-    }
-  | { readonly kind: 'extend'; readonly operation: Operation; readonly reference: string }
-  | {
-      readonly kind: 'create_order';
-      readonly operation: Operation;
-      readonly money: Money;
-      readonly capture: 'automatic' | 'manual';
-    }
-  | {
-      readonly kind: 'pre_authenticate';
-      readonly operation: Operation;
-      readonly card: SealedCard;
-      readonly requestorUrl: string;
-    }
-  | {
-      readonly kind: 'authenticate';
-      readonly operation: Operation;
-      readonly reference: string;
-      readonly version: string;
-      readonly money: Money;
-      readonly card: SealedCard;
-      readonly methodCompletion: MethodCompletion;
-      readonly requestsChallenge: boolean;
-      /** Absent: no exemption is asked for. */
-      readonly asksForNoChallenge?: true;
-      readonly requestorUrl: string;
-      readonly returnUrl: string;
-      readonly details: AuthenticationDetails;
-    }
+  | OperationEffect
   /** To the refunds service: reserves the whole charge for a void, or releases it. */
   | { readonly kind: 'reserve_void'; readonly operation: OperationId; readonly charged: Money }
   | { readonly kind: 'release_void'; readonly operation: OperationId }
-  | {
-      readonly kind: 'post_capture_void';
-      readonly operation: Operation;
-      readonly reference: string;
-      readonly charged: Money;
-      readonly reason: string | null;
-    }
-  | {
-      readonly kind: 'void';
-      readonly operation: Operation;
-      readonly reference: string;
-      readonly reason: string | null;
-      readonly allKeysRequired?: boolean;
-    }
   | {
       readonly kind: 'sync';
       readonly operation: Operation;
@@ -179,6 +125,8 @@ export type Effect =
   | { readonly kind: 'refer_mandate'; readonly mandateId: string; readonly reference: MandateReference }
   | { readonly kind: 'incident'; readonly attemptId: AttemptId; readonly incident: Incident };
 
+export type EffectOf<Kind extends Effect['kind']> = Extract<Effect, { readonly kind: Kind }>;
+
 /** Needs a person: never dropped. */
 export type Incident = 'late_success' | 'amounts_differ' | 'still_unknown' | 'contradicted' | 'claim_contradicts';
 
@@ -214,18 +162,25 @@ export interface RetryConfigs {
 /** A connector account with its profile. */
 export type NamedAccount = AccountRef & { readonly profileId: ProfileId };
 
-/** The input of a decision besides the payment and the command. */
-export interface DecideContext {
-  readonly now: Date;
+/** What is set for the payment's profile, for its merchant and by the operators. */
+export interface DecideSettings {
   readonly profile: ProfileSettings;
-  /** What the operator's configs say of the merchant's automatic retries; absent: nothing. */
-  readonly retryConfigs?: RetryConfigs;
-  /** False: the operator has switched 3-D Secure off for the merchant. Absent: it has not. */
-  readonly authenticatesCustomers?: boolean;
   /** How the payment's profile routes; absent: nothing is set. */
   readonly routing?: RoutingSettings;
   /** The rules of the merchant and of the profile; absent: none. */
   readonly merchantRules?: MerchantRules;
+  /** What the operator's configs say of the merchant's automatic retries; absent: nothing. */
+  readonly retryConfigs?: RetryConfigs;
+  /** False: the operator has switched 3-D Secure off for the merchant. Absent: it has not. */
+  readonly authenticatesCustomers?: boolean;
+  /** Whether the customer enters the CVC of a saved card again. */
+  readonly asksForCvc: boolean;
+  /** The operators' rules for processor errors. */
+  readonly gsmRule: FindGsmRule;
+}
+
+/** What is stored besides the payment. */
+export interface DecideRecords {
   /** The record of the customer that the command or the payment names, if there is one. */
   readonly customer: CustomerRecord | undefined;
   /** The merchant's payment methods and mandates that the command names. */
@@ -234,33 +189,52 @@ export interface DecideContext {
   readonly methodOfToken: (token: string, customerId: CustomerId) => PaymentMethod | undefined;
   readonly methodWithCard: (fingerprint: string, customerId: CustomerId) => PaymentMethod | undefined;
   readonly mandate: (mandateId: string) => Mandate | undefined;
-  /** Whether the customer enters the CVC of a saved card again. */
-  readonly asksForCvc: boolean;
   /** Whether the merchant's blocklist applies and blocks the card. */
   readonly isOnBlocklist: (card: CardToJudge) => boolean;
-  /** A connector account of the merchant; undefined where it is unknown or deleted. */
+}
+
+/** The merchant's connector accounts. */
+export interface DecideAccounts {
+  /** Undefined where the account is unknown or deleted. */
   readonly account: (merchantConnectorId: MerchantConnectorId) => NamedAccount | undefined;
   /** The connector accounts of the payment's profile, in the order of their creation. */
   readonly accountsOfProfile: () => readonly Pick<
     ConnectorAccountSettings,
     'merchantConnectorId' | 'connector' | 'connectorType' | 'disabled'
   >[];
+}
+
+/** The request that sent the command. */
+export interface DecideRequest {
   /** The caller that waits for the answer, with its view; null where none waits. */
   readonly pendingReply: PendingReply | null;
   /** Of the confirming request; the browser's address where a client confirms. */
   readonly callerIp: string | null;
   /** The software that the request names as its sender. */
   readonly client?: ClientSoftware;
-  /** The operators' rules for processor errors. */
-  readonly gsmRule: FindGsmRule;
+}
+
+/** The input of a decision besides the payment and the command. */
+export interface DecideContext {
+  readonly now: Date;
+  readonly settings: DecideSettings;
+  readonly records: DecideRecords;
+  readonly accounts: DecideAccounts;
+  readonly request: DecideRequest;
   readonly newOperationId: () => OperationId;
   readonly randomText: (length: number) => string;
   readonly rules: DecideRules;
 }
 
 /** The caller of this command, for an immediate reply. */
-export const pendingRepliesOf = ({ pendingReply }: Pick<DecideContext, 'pendingReply'>): readonly PendingReply[] =>
-  pendingReply ? [pendingReply] : [];
+export const pendingRepliesOf = ({ request }: Pick<DecideContext, 'request'>): readonly PendingReply[] =>
+  request.pendingReply ? [request.pendingReply] : [];
+
+/** The callers that wait, with the one of this command. */
+export const pendingRepliesWith = (
+  { pendingReplies }: Payment,
+  { request }: DecideContext,
+): Payment['pendingReplies'] => (request.pendingReply ? [...pendingReplies, request.pendingReply] : pendingReplies);
 
 export interface DecideRules extends SyncRules {
   /** The gateway's own address, to which processors send customers back. */

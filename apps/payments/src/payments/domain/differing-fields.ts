@@ -1,4 +1,5 @@
-import type { DataOf, paymentCreate } from '@payorch/contracts';
+import type { DataOf, paymentCreate, Refusal } from '@payorch/contracts';
+import { differing, refuse } from '@payorch/contracts';
 import { isSameValue } from '@payorch/kernel';
 import { activeAttempt, type Payment } from './payment';
 import { storedFields, type TypedFields } from './stored-fields';
@@ -29,7 +30,7 @@ const isTyped = (name: string): name is keyof TypedFields => name in storedField
  * The wire names of the fields that a second create request has with another value than the payment of the same id. Fields
  * that the request lacks are not compared: the first one may have lacked them too.
  */
-export function differingFields(
+function differingFields(
   payment: Payment,
   { profileId, fields: { details, ...typed } }: Pick<DataOf<typeof paymentCreate>, 'profileId' | 'fields'>,
 ): readonly string[] {
@@ -41,3 +42,10 @@ export function differingFields(
   const shown = Object.keys(details).filter((name) => !isSameValue(details[name], payment.details[name]));
   return [...new Set([...differing, ...shown])];
 }
+
+/** A payment id is used once: a second create is refused, never replayed. */
+export const refuseUsedId = (existing: Payment, command: DataOf<typeof paymentCreate>): Refusal =>
+  refuse('payment_exists', {
+    reason: `PaymentId("${command.paymentId}") already exists`,
+    ...differing(differingFields(existing, command)),
+  });

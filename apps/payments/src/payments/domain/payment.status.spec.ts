@@ -17,7 +17,7 @@ import {
 import { interfaceStatuses, type InterfaceStatus } from '../../../test/operation-rows';
 import { declined, outcomes } from '../../../test/outcomes';
 import { lifecycleMessages } from '../messages/lifecycle-events';
-import { attemptMachine } from './attempt.machine';
+import { attemptMachine } from './attempts/attempt.machine';
 import { cancelPayment } from './decide/cancel-payment';
 import type { Payment } from './payment';
 import { activeAttempt } from './payment';

@@ -5,12 +5,10 @@ import type {
   CustomerDetails,
   JsonObject,
   MandateTerms,
-  ProcessorError,
   StraightThrough,
 } from '@payorch/contracts';
 import type {
   AttemptId,
-  CaptureId,
   CustomerId,
   MerchantId,
   MinorUnits,
@@ -20,15 +18,11 @@ import type {
   ProfileId,
 } from '@payorch/kernel';
 import { minorUnits, money } from '@payorch/kernel';
-import type { Attempt } from './attempt';
-import type { CaptureState } from './operations/capture.machine';
-import type { ExtensionState } from './operations/extension.machine';
-import type { IncrementState } from './operations/increment.machine';
-import type { OrderState } from './operations/order.machine';
-import type { PostCaptureVoidState } from './operations/post-capture-void.machine';
+import type { Attempt } from './attempts/attempt';
+import type { FollowUps } from './follow-ups';
 import type { SavedMethod, Recurring } from './method/saved-method';
-import type { ClientValue } from './client-values';
-import type { PaymentLink } from './payment-link';
+import type { ClientValue } from './client/client-value-names';
+import { readTerms, type Terms } from './terms/terms';
 
 /** Amounts on top of the payment's amount; null where not requested. */
 export interface Extras {
@@ -52,69 +46,19 @@ export interface Ruled {
   readonly surcharge?: true;
 }
 
-export interface Capture {
-  readonly id: CaptureId;
-  readonly attemptId: AttemptId;
-  readonly sequence: number;
-  readonly operation: OperationId;
-  readonly status: CaptureState;
-  readonly money: Money;
-  readonly connectorCaptureId: string | null;
-  readonly error: ProcessorError | null;
-  readonly createdAt: Date;
-  readonly modifiedAt: Date;
-}
-
-/** One request to increase the authorized amount. */
-export interface Increment {
+/** The page where the customer pays, as the merchant ordered it. Its sum, description and expiry are those of the payment. */
+export interface PaymentLink {
   readonly id: string;
-  readonly operation: OperationId;
-  readonly status: IncrementState;
-  /** The payment's amount if the increment succeeds, and the one before. */
-  readonly amount: MinorUnits;
-  readonly previous: MinorUnits;
-  readonly error: ProcessorError | null;
-}
-
-/** One request to extend the authorization. */
-export interface Extension {
-  readonly operation: OperationId;
-  readonly attemptId: AttemptId;
-  readonly state: ExtensionState;
-  /** The processor's time limit for the capture, with its offset; null where the processor reports none. */
-  readonly captureBefore: string | null;
-  readonly error: ProcessorError | null;
-  /** The requests for this extension, by the correlation ids of their replies: only these get the refusal of an unsupported extension. */
-  readonly requestedBy: readonly string[];
-  readonly modifiedAt: Date;
-}
-
-/** An order at a processor, which the customer approves before the confirmation. */
-export interface Order {
-  readonly operation: OperationId;
-  readonly attemptId: AttemptId;
-  readonly account: AccountRef;
-  readonly state: OrderState;
-  readonly money: Money;
-  /** The sum without the surcharge of rules; absent: it has none. */
-  readonly requested?: Money;
-  readonly capture: 'automatic' | 'manual';
-  /** The processor's id; null until it is created. */
-  readonly reference: string | null;
-  readonly error: ProcessorError | null;
-  readonly modifiedAt: Date;
-}
-
-/** One request to void a charge after the capture. */
-export interface PostCaptureVoid {
-  readonly operation: OperationId;
-  readonly state: PostCaptureVoidState;
-  /** The merchant's. */
-  readonly reason: string | null;
-  /** The processor's id; null where it is not known. */
-  readonly reference: string | null;
-  readonly error: ProcessorError | null;
-  readonly modifiedAt: Date;
+  /** The language that the merchant chose; null: that of the customer's browser. */
+  readonly locale: string | null;
+  /** The merchant's own domain in front of the gateway; null: the gateway's address. */
+  readonly origin: string | null;
+  /** Origins whose pages may frame the secure link; null: there is no secure link. */
+  readonly allowedDomains: readonly string[] | null;
+  /** PaymentLinkConfig of the interface. */
+  readonly config: JsonObject;
+  /** A second client secret, which only the page of the secure link has: it also lists the customer's saved payment methods. */
+  readonly secureSecret: string;
 }
 
 /** A caller that gets its reply once the outcome is known. */
@@ -146,7 +90,7 @@ export type View =
   /** The step that follows an order; without an operation, that of the present one. */
   | { readonly kind: 'order'; readonly operation?: OperationId };
 
-export interface Payment {
+export interface Payment extends FollowUps {
   readonly merchantId: MerchantId;
   readonly paymentId: PaymentId;
   readonly profileId: ProfileId;
@@ -194,16 +138,10 @@ export interface Payment {
   readonly merchantDecision: 'approved' | 'rejected' | null;
   /** All other fields of the request, by wire name: stored and shown unchanged. */
   readonly details: JsonObject;
+  /** What decisions read of the details: only `withDetails` changes either. */
+  readonly terms: Terms;
   /** Never empty; the last one is the live one. */
   readonly attempts: readonly Attempt[];
-  readonly captures: readonly Capture[];
-  readonly increments: readonly Increment[];
-  /** In the order of their creation; only the last of an attempt may be open. */
-  readonly extensions: readonly Extension[];
-  /** In the order of their creation. */
-  readonly orders: readonly Order[];
-  /** In the order of their creation; only the last may be open. */
-  readonly postCaptureVoids: readonly PostCaptureVoid[];
   /** As the refunds service publishes them: only shown, no decision reads them. */
   readonly refunds: readonly JsonObject[];
   readonly pendingReplies: readonly PendingReply[];
@@ -217,6 +155,42 @@ export const withAttempt = (payment: Payment, attempt: Attempt): Payment => ({
   ...payment,
   attempts: payment.attempts.map((known) => (known.id === attempt.id ? attempt : known)),
 });
+
+export const withDetails = <P extends Payment>(payment: P, details: JsonObject): P => ({
+  ...payment,
+  details,
+  terms: readTerms(details),
+});
+
+/** The authentication type of the request: rules may have replaced it. */
+export const requestedTypeOf = ({
+  authenticationType,
+  ruled,
+}: Pick<Payment, 'authenticationType' | 'ruled'>): Payment['authenticationType'] =>
+  ruled?.requestedType === undefined ? authenticationType : ruled.requestedType;
+
+/** The amounts that the merchant requested: without the surcharge of a rule. */
+export const requestedExtrasOf = ({ extras, ruled }: Pick<Payment, 'extras' | 'ruled'>): Extras =>
+  ruled?.surcharge ? { ...extras, surchargeAmount: null, surchargeTaxAmount: null } : extras;
+
+/** The payment with another type for its present attempt; earlier attempts keep the one that they had. */
+export function withAuthenticationType(payment: Payment, to: Payment['authenticationType']): Payment {
+  const { authenticationType } = payment;
+  if (authenticationType === to) return payment;
+  const earlier = payment.attempts.slice(0, -1).map((attempt) => ({ authenticationType, ...attempt }));
+  return { ...payment, authenticationType: to, attempts: [...earlier, activeAttempt(payment)] };
+}
+
+/** The payment with what rules have decided; what they decided before of the same kinds is replaced. */
+export const withRuled = (payment: Payment, decided: Ruled): Payment =>
+  Object.keys(decided).length === 0 ? payment : { ...payment, ruled: { ...payment.ruled, ...decided } };
+
+/** The payment as it was requested: the rules decide anew about each change of it. */
+export function asRequested(payment: Payment): Payment {
+  if (!payment.ruled) return payment;
+  const { ruled: _, ...requested } = withAuthenticationType(payment, requestedTypeOf(payment));
+  return { ...requested, extras: requestedExtrasOf(payment) };
+}
 
 /** The customer's total: the amount with all extras. */
 export function netAmount({ money: { amount, currency }, extras }: Pick<Payment, 'money' | 'extras'>): Money {

@@ -5,6 +5,7 @@ import { erasePayment } from './decide/erase-payment';
 import { updatePayment } from './decide/update-payment';
 import { activeAttempt, type Payment } from './payment';
 import { redactPayment } from './redact-payment';
+import { readTerms } from './terms/terms';
 
 const personal = {
   customerId: 'cus_1' as CustomerId,
@@ -15,9 +16,10 @@ const personal = {
 const withHolder = (payment: Payment): Payment => ({
   ...payment,
   ...personal,
+  terms: readTerms(personal.details),
   attempts: payment.attempts.map((attempt) => ({
     ...attempt,
-    whole: '{"name":"Jo"}',
+    rawResponse: '{"name":"Jo"}',
     method: attempt.method && { ...attempt.method, card: { ...aCard, holderName: 'Jo' } },
   })),
 });
@@ -39,8 +41,8 @@ it('a charged payment keeps ids, sums and state, and the facts of its card', () 
     browserInfo: null,
     details: { billing: { email: 'Redacted' }, metadata: { order: 1 }, description: 'Two books' },
   });
-  const { method, whole, state, facts } = activeAttempt(erased);
-  expect([whole, state, facts]).toEqual([null, activeAttempt(charged).state, activeAttempt(charged).facts]);
+  const { method, rawResponse, state, facts } = activeAttempt(erased);
+  expect([rawResponse, state, facts]).toEqual([null, activeAttempt(charged).state, activeAttempt(charged).facts]);
   expect(method?.card).toEqual({ ...aCard, sealedNumber: null, fingerprint: '', holderName: 'Redacted' });
 });
 

@@ -1,12 +1,11 @@
 import type { AccountRef } from '@payorch/contracts';
 import { redacted, withoutMethodData, withoutPersonalData } from '@payorch/contracts';
 import type { Method } from '../../payment-methods/domain/method';
-import type { Attempt } from './attempt';
-import { accountOf, isIn } from './attempt';
-import { isAuthenticating } from './operations/authentications';
-import type { Payment } from './payment';
-import { activeAttempt } from './payment';
-import type { PaymentLink } from './payment-link';
+import type { Attempt } from './attempts/attempt';
+import { accountOf, isIn } from './attempts/attempt';
+import { isAuthenticating } from './authentications/authentications';
+import type { Payment, PaymentLink } from './payment';
+import { activeAttempt, withDetails } from './payment';
 
 /** The attempt may still need the customer's data: the processor declines it, and the next account gets the data. */
 const isUnderWay = (attempt: Attempt): boolean =>
@@ -32,7 +31,7 @@ const erasedAttempt = (attempt: Attempt): Attempt => ({
   ...attempt,
   // The last pass finds an attempt whose outcome stayed unknown: without its card it could not be resolved any more.
   method: attempt.method && (isUnderWay(attempt) ? attempt.method : erasedMethod(attempt.method)),
-  whole: null,
+  rawResponse: null,
 });
 
 /** The merchant may have written of the customer in the lines of its own. */
@@ -49,7 +48,7 @@ export function redactPayment(payment: Payment, { isLast }: { isLast: boolean })
   if (isUnderWay(activeAttempt(payment)) && !isLast) return undefined;
   const { customer } = payment;
   const erased: Payment = {
-    ...payment,
+    ...withDetails(payment, withoutPersonalData(payment.details)),
     isRedacted: true,
     customer: customer && {
       name: textOf(customer.name),
@@ -59,7 +58,6 @@ export function redactPayment(payment: Payment, { isLast }: { isLast: boolean })
     },
     browserInfo: null,
     paymentToken: null,
-    details: withoutPersonalData(payment.details),
     ...(payment.link && { link: withoutDetails(payment.link) }),
     attempts: payment.attempts.map(erasedAttempt),
   };
@@ -74,7 +72,7 @@ const partsOf = ({ isRedacted, customer, browserInfo, paymentToken, details, lin
   paymentToken,
   details,
   link,
-  attempts: attempts.map(({ method, whole }) => ({ method, whole })),
+  attempts: attempts.map(({ method, rawResponse }) => ({ method, rawResponse })),
 });
 
 /** The account whose workers erase the stored responses of processors about this payment; undefined where none are stored. */

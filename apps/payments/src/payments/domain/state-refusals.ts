@@ -1,8 +1,8 @@
 import type { Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { Payment } from './payment';
-import { isIn } from './attempt';
-import { blocksCharge } from './claim';
+import { isIn } from './attempts/attempt';
+import { blocksCharge } from './attempts/claim';
 import { activeAttempt } from './payment';
 import { knownStatusOf, statusOf } from './payment.status';
 

@@ -1,6 +1,6 @@
 import { type PaymentFields } from '@payorch/contracts';
 import type { Payment } from './payment';
-import { requestedExtrasOf, requestedTypeOf } from './ruled';
+import { requestedExtrasOf, requestedTypeOf } from './payment';
 
 /** The fields of a request that are not passed on by their wire names. */
 export type TypedFields = Omit<PaymentFields, 'details'>;

@@ -3,7 +3,7 @@ import { aSavedCard, aStoredMandate } from '../../../test/payment-methods';
 import { BatchMandates } from '../../mandates/persistence/mandates';
 import { BatchPaymentMethods } from '../../payment-methods/persistence/payment-methods';
 import type { Effect } from '../domain/decision';
-import { nothingShared } from '../persistence/shared';
+import { nothingShared } from '../persistence/shared/shared';
 import { changeMandates } from './change-mandates';
 
 const mandate = aStoredMandate();

@@ -1,12 +1,13 @@
 import type { Outgoing, ProfileSettings } from '@payorch/contracts';
-import { connectorRevokeMandate, outgoing } from '@payorch/contracts';
+import { operationCommands, outgoing } from '@payorch/contracts';
 import type { OperationId } from '@payorch/kernel';
-import { nextVersion, withUse, type Mandate } from '../../mandates/domain/mandate';
+import { nextVersion } from '@payorch/platform/resources';
+import { withUse, type Mandate } from '../../mandates/domain/mandate';
 import { mandateMessages } from '../../mandates/messages/mandate-events';
 import { mandateJson } from '../../mandates/queries/mandate.view';
 import type { Effect } from '../domain/decision';
 import type { Payment } from '../domain/payment';
-import type { Shared } from '../persistence/shared';
+import type { Shared } from '../persistence/shared/shared';
 
 interface Change {
   readonly before: Mandate | undefined;
@@ -69,5 +70,5 @@ function detach(shared: Shared, before: Mandate, after: Mandate, operationId: Op
   const { merchantConnectorId } = account;
   shared.paymentMethods.forgetReference({ merchantId, paymentMethodId, merchantConnectorId, mandateReference });
   const ids = { operationId, merchantId, profileId, paymentId, attemptId, mandateId };
-  return [outgoing(connectorRevokeMandate, { ...ids, account, reference: mandateReference })];
+  return [outgoing(operationCommands.revoke_mandate, { ...ids, account, reference: mandateReference })];
 }

@@ -3,7 +3,7 @@ import { statesOf } from '@payorch/kernel';
 import { inState } from '../../../test/attempt-states';
 import { aPayment, eur, paymentOf, receive } from '../../../test/builders';
 import { firstAccount } from '../../../test/fixtures';
-import { attemptMachine } from '../domain/attempt.machine';
+import { attemptMachine } from '../domain/attempts/attempt.machine';
 import type { Payment } from '../domain/payment';
 import { countEndedAttempts, type EndedBy } from './count-ended-attempts';
 

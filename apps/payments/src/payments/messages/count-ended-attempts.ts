@@ -1,11 +1,11 @@
 import type { FindGsmRule, OutcomeKind } from '@payorch/contracts';
 import type { AttemptEndedLabels, Metrics } from '@payorch/platform/telemetry';
 import { metrics as processMetrics } from '@payorch/platform/telemetry';
-import type { Attempt } from '../domain/attempt';
-import { accountOf } from '../domain/attempt';
-import type { AttemptState } from '../domain/attempt.machine';
+import type { Attempt } from '../domain/attempts/attempt';
+import { accountOf } from '../domain/attempts/attempt';
+import type { AttemptState } from '../domain/attempts/attempt.machine';
 import type { Payment } from '../domain/payment';
-import { standardisedCodeOf } from '../queries/error.parts';
+import { standardisedCodeOf } from '../queries/payment/error.parts';
 import { openStates } from './ended-attempts';
 
 const results: { readonly [State in AttemptState]?: AttemptEndedLabels['result'] } = {

@@ -2,7 +2,7 @@ import type { GsmRuleSettings, RoutingSettings } from '@payorch/contracts';
 import { aPayment, eur, paymentOf, receive } from '../../../test/builders';
 import { inState } from '../../../test/attempt-states';
 import { firstAccount, merchantId, profileId } from '../../../test/fixtures';
-import { attemptMachine } from '../domain/attempt.machine';
+import { attemptMachine } from '../domain/attempts/attempt.machine';
 import { statesOf } from '@payorch/kernel';
 import type { Payment } from '../domain/payment';
 import { endedAttempts } from './ended-attempts';

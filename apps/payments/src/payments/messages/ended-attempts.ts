@@ -1,12 +1,11 @@
 import type { EndedAttempt, FindGsmRule, RoutingSettings } from '@payorch/contracts';
 import { scoreValuesOf } from '@payorch/contracts';
-import type { Attempt } from '../domain/attempt';
-import { accountOf, shownAccountId } from '../domain/attempt';
-import type { AttemptState } from '../domain/attempt.machine';
-import { gsmRuleOf } from '../domain/outcomes/gsm-rule';
+import type { Attempt } from '../domain/attempts/attempt';
+import { accountOf, shownAccountId } from '../domain/attempts/attempt';
+import type { AttemptState } from '../domain/attempts/attempt.machine';
+import { gsmRuleOf } from '../domain/authorization/gsm-rule';
 import type { Payment } from '../domain/payment';
-import { routingFactsOf } from '../domain/terms/routing-facts';
-import { needsOfScores } from '../domain/terms/routing-needs';
+import { needsOfScores, routingFactsOf } from '../domain/terms/routing-facts';
 
 /**
  * The result of an attempt in a state. States without one end nothing, or end it without a word of the processor: the

@@ -1,7 +1,7 @@
 import type { PaymentSnapshot } from '@payorch/contracts';
 import { aPayment, aProfile } from '../../../test/builders';
 import { aDecision } from '../../../test/routing';
-import type { Attempt } from '../domain/attempt';
+import type { Attempt } from '../domain/attempts/attempt';
 import { activeAttempt } from '../domain/payment';
 import { lifecycleMessages } from './lifecycle-events';
 

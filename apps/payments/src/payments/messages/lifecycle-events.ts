@@ -26,11 +26,11 @@ import {
 } from '@payorch/contracts';
 import type { JsonObject } from '@payorch/contracts';
 import { minorUnits, newEventId } from '@payorch/kernel';
-import { accountOf, errorOf, shownAccountId, shownReferenceOf } from '../domain/attempt';
-import type { AttemptState } from '../domain/attempt.machine';
+import { accountOf, errorOf, shownAccountId, shownReferenceOf } from '../domain/attempts/attempt';
+import type { AttemptState } from '../domain/attempts/attempt.machine';
 import type { Payment } from '../domain/payment';
 import { activeAttempt, netAmount } from '../domain/payment';
-import type { IntentStatus } from '../domain/attempt-status';
+import type { IntentStatus } from '../domain/attempts/attempt-status';
 import { attemptStatusOf, shownCapturable, statusOf } from '../domain/payment.status';
 
 /** Status → its lifecycle event and the webhook of the interface; null where merchants get no webhook. */

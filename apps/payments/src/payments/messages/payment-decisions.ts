@@ -12,18 +12,19 @@ import {
 import type { AttemptId, CustomerId, MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import { keyOf, newOperationId, randomText } from '@payorch/kernel';
 import type { AccountSettings, GlobalSettings, Incoming } from '@payorch/platform/kafka';
-import type { MerchantSeals } from '@payorch/platform/sealing';
+import { isHidden, nextVersion } from '@payorch/platform/resources';
+import type { RowSeals } from '@payorch/platform/sealing';
 import type { RedeliveryReply, Step, StepContext } from '@payorch/platform/shell';
-import type { ClientSoftware } from '../domain/attempt';
+import type { ClientSoftware } from '../domain/attempts/attempt';
 import { refuseOtherCredentials } from '../domain/terms/credentials';
-import type { DecideContext, DecideRules, Decision, Effect } from '../domain/decision';
+import type { DecideContext, DecideRecords, DecideRules, Decision, Effect } from '../domain/decision';
 import { merchantRulesOf } from '../domain/merchant-rules';
 import type { Payment, PendingReply, View } from '../domain/payment';
-import type { Shared } from '../persistence/shared';
-import { paymentView } from '../queries/payment.view';
-import type { ViewParts } from '../queries/view-context';
-import { viewContextOf } from '../queries/view-context';
-import { viewFor } from '../queries/view-for';
+import type { Shared } from '../persistence/shared/shared';
+import { paymentView } from '../queries/payment/payment.view';
+import type { ViewParts } from '../queries/payment/view-context';
+import { viewContextOf } from '../queries/payment/view-context';
+import { viewFor } from '../queries/payment/view-for';
 import { performEffects } from './effects';
 import { changeMandates } from './change-mandates';
 import { countEndedAttempts } from './count-ended-attempts';
@@ -41,7 +42,7 @@ export abstract class HandlerParts {
       readonly global: Pick<GlobalSettings, 'config' | 'gsmRule'>;
     };
   abstract readonly rules: DecideRules;
-  abstract readonly seals: Pick<MerchantSeals, 'seal'>;
+  abstract readonly seals: RowSeals;
 }
 
 export type PaymentStepContext = StepContext<Payment, Shared>;
@@ -74,7 +75,7 @@ export class PaymentDecisions {
     data: Data,
     { state: before, now, incoming, shared }: PaymentStepContext,
   ): Step<Payment> {
-    if (isHidden(before, incoming)) return { refusal: refuse('payment_not_found') };
+    if (isHiddenFrom(before, incoming)) return { refusal: refuse('payment_not_found') };
     const otherCredentials = before && refuseOtherCredentials(before, data.namedCredentials);
     if (otherCredentials) return { refusal: otherCredentials };
     const { settings, rules } = this.parts;
@@ -83,28 +84,25 @@ export class PaymentDecisions {
     const gsmRule: FindGsmRule = (key) => settings.global.gsmRule(key);
     const decision = decide(before, data, {
       now,
-      profile,
-      ...(routing && { routing }),
-      customer: customerOf(shared, data, before),
-      paymentMethod: (id) => shared.paymentMethods.find(data.merchantId, id),
-      account: (id) => settings.account(data.merchantId, id),
-      accountsOfProfile: () => settings.accountsOfProfile(data.merchantId, profile.profileId),
-      methodOfToken: (token, customerId) => shared.paymentMethods.ofToken(data.merchantId, customerId, token),
-      methodWithCard: (fingerprint, customerId) =>
-        shared.paymentMethods.withCard(data.merchantId, customerId, fingerprint),
-      mandate: (id) => shared.mandates.find(data.merchantId, id),
-      asksForCvc: asksForCvc(settings.global, data.merchantId),
-      isOnBlocklist: (card) => shared.blockedCards.has({ merchantId: data.merchantId, card }),
-      pendingReply: pendingReplyOf(incoming, data),
-      callerIp: data.callerIp ?? null,
-      ...(data.client && { client: data.client }),
-      gsmRule,
-      retryConfigs: retryConfigsOf({ config: (key) => settings.global.config(key) }, data.merchantId),
-      merchantRules: merchantRulesOf(
-        settings.rules(data.merchantId),
-        settings.routing(data.merchantId, profile.profileId),
-      ),
-      authenticatesCustomers: authenticatesCustomers(settings, data.merchantId),
+      settings: {
+        profile,
+        ...(routing && { routing }),
+        merchantRules: merchantRulesOf(settings.rules(data.merchantId), routing),
+        retryConfigs: retryConfigsOf({ config: (key) => settings.global.config(key) }, data.merchantId),
+        authenticatesCustomers: authenticatesCustomers(settings, data.merchantId),
+        asksForCvc: asksForCvc(settings.global, data.merchantId),
+        gsmRule,
+      },
+      records: recordsOf(shared, data, before),
+      accounts: {
+        account: (id) => settings.account(data.merchantId, id),
+        accountsOfProfile: () => settings.accountsOfProfile(data.merchantId, profile.profileId),
+      },
+      request: {
+        pendingReply: pendingReplyOf(incoming, data),
+        callerIp: data.callerIp ?? null,
+        ...(data.client && { client: data.client }),
+      },
       newOperationId,
       randomText,
       rules,
@@ -145,18 +143,8 @@ export class PaymentDecisions {
 }
 
 /** A caller limited to one profile does not see payments of others; a used payment id stays used for every caller. */
-const isHidden = (payment: Payment | undefined, { message, context: { onlyProfile } }: Incoming): boolean =>
-  payment !== undefined &&
-  onlyProfile !== undefined &&
-  payment.profileId !== onlyProfile &&
-  message.type !== paymentCreate.type;
-
-/** `modified_at` rises strictly with the version, whatever the clock does: merchants order webhooks by it. */
-const nextVersion = (before: Payment | undefined, after: Payment, now: Date): Payment => ({
-  ...after,
-  version: (before?.version ?? 0) + 1,
-  modifiedAt: before && before.modifiedAt >= now ? new Date(before.modifiedAt.getTime() + 1) : now,
-});
+const isHiddenFrom = (payment: Payment | undefined, incoming: Incoming): boolean =>
+  isHidden(payment, incoming) && incoming.message.type !== paymentCreate.type;
 
 const messagesOf = (
   before: Payment | undefined,
@@ -171,13 +159,20 @@ const messagesOf = (
   return lifecycleMessages(before, after, profile, view, ended);
 };
 
-function customerOf(
-  shared: Shared,
+function recordsOf(
+  { customers, paymentMethods, mandates, blockedCards }: Shared,
   { merchantId, fields }: CommandData,
   payment: Payment | undefined,
-): DecideContext['customer'] {
+): DecideRecords {
   const customerId = fields?.customerId ?? payment?.customerId;
-  return customerId ? shared.customers.get(keyOf(merchantId, customerId)) : undefined;
+  return {
+    customer: customerId ? customers.get(keyOf(merchantId, customerId)) : undefined,
+    paymentMethod: (id) => paymentMethods.find(merchantId, id),
+    methodOfToken: (token, owner) => paymentMethods.ofToken(merchantId, owner, token),
+    methodWithCard: (fingerprint, owner) => paymentMethods.withCard(merchantId, owner, fingerprint),
+    mandate: (id) => mandates.find(merchantId, id),
+    isOnBlocklist: (card) => blockedCards.has({ merchantId, card }),
+  };
 }
 
 /** Passes this message's customers to later messages of the batch, and its incidents to the repository. */

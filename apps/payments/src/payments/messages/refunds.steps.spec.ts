@@ -1,10 +1,11 @@
 import type { DataOf, MessageDefinition } from '@payorch/contracts';
-import { paymentSync, refundsPublishSnapshots } from '@payorch/contracts';
+import { nameOf, paymentSync, refundsPublishSnapshots } from '@payorch/contracts';
 import type { Incoming } from '@payorch/platform/kafka';
 import { jobIdOf } from '@payorch/platform/jobs';
 import { aPayment, aProfile, merchantId, now, paymentId, rules, seals } from '../../../test/builders';
+import type { Step } from '@payorch/platform/shell';
 import type { Payment } from '../domain/payment';
-import { replyDue, replyJobOf } from './jobs';
+import { replyDue, replyJobOf } from '../persistence/jobs';
 import { PaymentDecisions, type PaymentStepContext } from './payment-decisions';
 import { PaymentsHandlers } from './payments.handlers';
 
@@ -18,7 +19,9 @@ const settings = {
   global: { gsmRule: () => undefined, config: () => undefined },
 };
 const decisions = new PaymentDecisions({ settings, rules, seals });
-const handlers = new PaymentsHandlers(decisions);
+const handlers = new PaymentsHandlers(decisions) as unknown as Readonly<
+  Record<string, (data: unknown, context: PaymentStepContext) => Step<Payment>>
+>;
 const replyTo = { topic: 'gateway.replies.1', correlationId: 'r1' };
 const data: DataOf<typeof paymentSync> = {
   merchantId,
@@ -42,7 +45,7 @@ describe('a forced sync of a charge', () => {
   const payment = { ...aPayment.charged(), version: 3 };
 
   it('forwards the caller’s view, changes nothing, and times out', () => {
-    const step = handlers.sync(data, contextOf(payment));
+    const step = handlers[nameOf(paymentSync)]!(data, contextOf(payment));
     expect(step).toMatchObject({
       messages: [],
       forwards: [{ message: refundsPublishSnapshots, data: { merchantId, paymentId, shown } }],
@@ -53,7 +56,7 @@ describe('a forced sync of a charge', () => {
     expect([step.jobs!.length, job!.delayMs]).toEqual([1, rules.refundsTimeoutMs]);
     expect(jobIdOf(job!.job.type, job!.job.nameOf(job!.data))).toBe(replyJobOf({ merchantId, paymentId }, 'r1'));
     const due = replyDue.schema.parse(JSON.parse(JSON.stringify(job!.data)));
-    const [reply, ...others] = handlers.replyDue(due, contextOf(payment)).replies!;
+    const [reply, ...others] = handlers[nameOf(replyDue)]!(due, contextOf(payment)).replies!;
     expect([reply!.to, others]).toEqual([replyTo, []]);
     expect(reply!.reply).toMatchObject({ kind: 'response' });
   });

@@ -12,7 +12,7 @@ import type { RedeliveryReply, StepContext } from '@payorch/platform/shell';
 import { mayHaveRefunds } from '../domain/decide/request-refund-snapshots';
 import { refundPayment } from '../domain/decide/refund-payment';
 import type { Payment } from '../domain/payment';
-import type { Shared } from '../persistence/shared';
+import type { Shared } from '../persistence/shared/shared';
 
 /** A refusal goes to the refunds service too: it alone knows whether the command took effect before. */
 export const refundRequestOf = (

@@ -4,15 +4,15 @@ import { inTransaction, openDatabase, sendAll } from '@payorch/platform/postgres
 import { createLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { inState } from '../../../test/attempt-states';
-import { aPayment, capturePart, merchantId, paymentOf, receiveCaptureOutcome } from '../../../test/builders';
+import { aPayment, capturePart, merchantId, paymentOf, receiveCaptureOutcome, seals } from '../../../test/builders';
 import { unknown } from '../../../test/outcomes';
 import { activeAttempt, type Payment } from '../domain/payment';
 import { database as schema } from '../../persistence/database';
-import { PaymentRepository } from './payment.repository';
-import { nothingShared } from './shared';
+import { PaymentRepository } from './payment/payment.repository';
+import { nothingShared } from './shared/shared';
 import { scheduleMissingSyncs } from './sweep';
 
-const repository = new PaymentRepository();
+const repository = new PaymentRepository(seals);
 
 describe('captures in Postgres', () => {
   let database: DataSource;

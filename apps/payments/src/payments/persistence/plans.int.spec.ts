@@ -5,13 +5,13 @@ import { sendAll, inTransaction, openDatabase } from '@payorch/platform/postgres
 import { batchWritesStatement } from '@payorch/platform/shell';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
-import { aPayment, merchantId } from '../../../test/builders';
+import { aPayment, merchantId, seals } from '../../../test/builders';
 import type { Payment } from '../domain/payment';
 import { database as schema } from '../../persistence/database';
-import { PaymentRepository } from './payment.repository';
-import { nothingShared } from './shared';
+import { PaymentRepository } from './payment/payment.repository';
+import { nothingShared } from './shared/shared';
 
-const repository = new PaymentRepository();
+const repository = new PaymentRepository(seals);
 
 describe('the statements of a payment’s path', () => {
   let database: DataSource;

@@ -1,7 +1,7 @@
 import { keyOf } from '@payorch/kernel';
 import type { CustomerId, MerchantId, PaymentId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
-import type { RedactionPage } from '../../customers/messages/customer-decisions';
+import type { RedactionPage } from '../../customers/domain/batch-customers';
 import { redactionPageSize } from '../../customers/domain/redaction-passes';
 import { hasToken, unerased } from '../../payment-methods/persistence/erase-payment-methods';
 

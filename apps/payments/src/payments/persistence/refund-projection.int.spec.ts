@@ -6,15 +6,15 @@ import type { RefundId } from '@payorch/kernel';
 import { sendAll, inTransaction, openDatabase } from '@payorch/platform/postgres';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
-import { aPayment, eur, firstAccount, merchantId, now, paymentId, profileId } from '../../../test/builders';
+import { aPayment, eur, firstAccount, merchantId, now, paymentId, profileId, seals } from '../../../test/builders';
 import { activeAttempt } from '../domain/payment';
 import { database as schema } from '../../persistence/database';
-import { PaymentRepository } from './payment.repository';
-import { nothingShared } from './shared';
+import { PaymentRepository } from './payment/payment.repository';
+import { nothingShared } from './shared/shared';
 import { saveRefunds } from './refund-projection';
 
 const payment = aPayment.charged();
-const repository = new PaymentRepository();
+const repository = new PaymentRepository(seals);
 const aRefund = (changes: Partial<RefundSnapshot> = {}): RefundSnapshot => ({
   merchantId,
   profileId,

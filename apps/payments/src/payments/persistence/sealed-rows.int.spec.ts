@@ -2,24 +2,23 @@ import { freshSchema, testDataKeys, TestKeySource } from '@payorch/harness';
 import type { CustomerId, MerchantId, PaymentId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
 import { inTransaction, openDatabase, reading, sendAll } from '@payorch/platform/postgres';
-import { MerchantSeals, rowSeals, SealError } from '@payorch/platform/sealing';
+import { MerchantSeals, SealError } from '@payorch/platform/sealing';
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { aPayment } from '../../../test/builders';
 import { database as schema } from '../../persistence/database';
 import type { Payment } from '../domain/payment';
-import { PaymentRepository } from './payment.repository';
-import { nothingShared } from './shared';
+import { PaymentRepository } from './payment/payment.repository';
+import { nothingShared } from './shared/shared';
 
 const [acme, other] = ['merchant_a', 'merchant_b'] as [MerchantId, MerchantId];
-const repository = new PaymentRepository();
 const keys = testDataKeys();
 const source = new TestKeySource(keys);
+const repository = new PaymentRepository(new MerchantSeals(source, keys));
 
 let database: DataSource;
 let drop: () => Promise<void>;
 beforeAll(async () => {
-  rowSeals.use(new MerchantSeals(source, keys));
   const fresh = await freshSchema('payments');
   drop = fresh.drop;
   database = await openDatabase({ ...schema, url: new Secret(fresh.url), logger: silentLogger });

@@ -1,9 +1,8 @@
+import { openExtensionStates, openVoidStates } from '@payorch/operations';
 import { insertMissingJobs } from '@payorch/platform/jobs';
 import type { Sql } from '@payorch/platform/postgres';
-import { capturableStates, liveStates } from '../domain/attempt.machine';
-import { openExtensionStates } from '../domain/operations/extension.machine';
-import { openVoidStates } from '../domain/operations/post-capture-void.machine';
-import { syncDue, beginCheckDue } from '../messages/jobs';
+import { capturableStates, liveStates } from '../domain/attempts/attempt.machine';
+import { syncDue, beginCheckDue } from './jobs';
 
 /** Capturable authorizations wait for the merchant, not for a processor. */
 const waiting = liveStates.filter((state) => !(capturableStates as readonly string[]).includes(state));
@@ -66,9 +65,3 @@ export const scheduleBeginChecks =
       [beginCheckDue.type, afterMs, afterMs + newestMs],
     );
   };
-
-/** The number of unresolved incidents. */
-export async function openIncidents(sql: Sql): Promise<number> {
-  const [row] = await sql.query<{ count: string }>('SELECT count(*) FROM incidents WHERE resolved_at IS NULL');
-  return Number(row?.count ?? 0);
-}

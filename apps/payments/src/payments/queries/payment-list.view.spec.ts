@@ -1,6 +1,6 @@
 import { aPayment, aProfile, cardFields, create, paymentOf, rules } from '../../../test/builders';
 import { listItem } from './payment-list.view';
-import { paymentView } from './payment.view';
+import { paymentView } from './payment/payment.view';
 
 const context = {
   publicUrl: 'https://pay.example',

@@ -1,9 +1,9 @@
 import type { Json } from '@payorch/contracts';
-import { errorOf } from '../domain/attempt';
+import { errorOf } from '../domain/attempts/attempt';
 import type { Payment } from '../domain/payment';
 import { activeAttempt } from '../domain/payment';
-import { paymentView } from './payment.view';
-import type { ViewContext } from './view-context';
+import { paymentView } from './payment/payment.view';
+import type { ViewContext } from './payment/view-context';
 
 /** The keys that a list shows of each payment; the other keys of the payment object are null. */
 const listed: ReadonlySet<string> = new Set([

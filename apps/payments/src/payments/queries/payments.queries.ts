@@ -10,26 +10,28 @@ import type {
   paymentSurcharges,
 } from '@payorch/contracts';
 import { isRefusal, paymentForMethodList, paymentForSession, refuse } from '@payorch/contracts';
+import { isHidden, jsonReply } from '@payorch/platform/resources';
 import type { AccountSettings, MessageContext, Reply } from '@payorch/platform/kafka';
 import type { MerchantId, PaymentId } from '@payorch/kernel';
 import { z } from 'zod';
-import { checkCaller } from '../domain/caller';
-import { challengeOf } from '../domain/challenge';
+import { checkCaller } from '../domain/client/caller';
+import { challengeOf } from '../domain/authentications/challenge';
 import { merchantRulesOf } from '../domain/merchant-rules';
-import { pollStatusOf } from '../domain/poll';
-import { sessionOf } from '../domain/session';
+import { pollStatusOf } from '../domain/authentications/poll';
+import { sessionOf } from '../domain/client/session';
 import type { Payment } from '../domain/payment';
-import type { PaymentRepository } from '../persistence/payment.repository';
+import type { PaymentRepository } from '../persistence/payment/payment.repository';
 import type { ListParts } from './list-payments';
-import { paymentForListing } from './method-list.view';
-import { paymentRoutingView } from './payment-routing.view';
-import { surchargeDetailsView } from './surcharge.parts';
-import { viewFor } from './view-for';
+import { paymentForListing } from './methods/method-list.view';
+import { paymentRoutingView } from './payment/payment-routing.view';
+import { surchargeDetailsView } from './payment/surcharge.parts';
+import { viewFor } from './payment/view-for';
 
 type Limits = Pick<MessageContext, 'onlyProfile'>;
 
 export abstract class QueryParts implements ListParts {
   abstract readonly settings: ListParts['settings'] & Pick<AccountSettings, 'rules'>;
+  abstract readonly seals: ListParts['seals'];
   abstract readonly rules: ListParts['rules'];
   abstract readonly repository: Pick<PaymentRepository, 'find'>;
   abstract readonly read: ListParts['read'];
@@ -38,10 +40,6 @@ export abstract class QueryParts implements ListParts {
   abstract readonly now: () => Date;
 }
 
-/** Whether the query is limited to another profile than the payment's. */
-const isHidden = ({ profileId }: Payment, { onlyProfile }: Limits): boolean =>
-  onlyProfile !== undefined && onlyProfile !== profileId;
-
 export async function getPayment(
   parts: QueryParts,
   query: DataOf<typeof paymentGet>,
@@ -49,7 +47,7 @@ export async function getPayment(
 ): Promise<Reply> {
   const { merchantId, paymentId, caller, expandAttempts, expandCaptures } = query;
   const payment = await parts.find(merchantId, paymentId);
-  if (!payment || isHidden(payment, limits)) return refuse('payment_not_found');
+  if (!payment || isHidden(payment, { context: limits })) return refuse('payment_not_found');
   const view = { kind: 'payment', caller: caller.kind, expandAttempts, expandCaptures } as const;
   return checkCaller(payment, caller, parts.now()) ?? { kind: 'response', body: viewFor(payment, view, parts) };
 }
@@ -65,8 +63,8 @@ export async function getRouting(
   limits: Limits = {},
 ): Promise<Reply> {
   const payment = await parts.find(merchantId, paymentId);
-  if (!payment || isHidden(payment, limits)) return refuse('payment_not_found');
-  return { kind: 'response', body: Buffer.from(JSON.stringify(paymentRoutingView(payment))) };
+  if (!payment || isHidden(payment, { context: limits })) return refuse('payment_not_found');
+  return jsonReply(paymentRoutingView(payment));
 }
 
 /** The redirect of an attempt's start page. */
@@ -74,7 +72,7 @@ export async function getChallenge(parts: QueryParts, query: DataOf<typeof payme
   const { merchantId, paymentId, attemptId } = query;
   const payment = await parts.find(merchantId, paymentId);
   const challenge = challengeOf(payment, attemptId);
-  return isRefusal(challenge) ? challenge : { kind: 'response', body: Buffer.from(JSON.stringify(challenge)) };
+  return isRefusal(challenge) ? challenge : jsonReply(challenge);
 }
 
 /** Whether the authentication of the payment, and the authorization after it, are still under way. */
@@ -84,8 +82,8 @@ export async function getPoll(
   limits: Limits = {},
 ): Promise<Reply> {
   const payment = await parts.find(merchantId, paymentId);
-  const status = payment && !isHidden(payment, limits) ? pollStatusOf(payment, parts.now()) : undefined;
-  return status ? { kind: 'response', body: Buffer.from(JSON.stringify({ status })) } : refuse('poll_not_found');
+  const status = payment && !isHidden(payment, { context: limits }) ? pollStatusOf(payment, parts.now()) : undefined;
+  return status ? jsonReply({ status }) : refuse('poll_not_found');
 }
 
 /** The data that a browser's wallets need of a payment. */
@@ -96,10 +94,10 @@ export async function getSession(
 ): Promise<Reply> {
   const { merchantId, paymentId, caller } = query;
   const payment = await parts.find(merchantId, paymentId);
-  if (!payment || isHidden(payment, limits)) return refuse('payment_not_found');
+  if (!payment || isHidden(payment, { context: limits })) return refuse('payment_not_found');
   const session = sessionOf(payment, caller, { now: parts.now(), rules: surchargeRulesOf(parts, merchantId) });
   if ('kind' in session) return session;
-  return { kind: 'response', body: Buffer.from(JSON.stringify(z.encode(paymentForSession, session))) };
+  return jsonReply(z.encode(paymentForSession, session));
 }
 
 /** What decides which payment methods the payment can be paid with; in any status, as a checkout may show a paid one. */
@@ -110,7 +108,7 @@ export async function getMethodList(
 ): Promise<Reply> {
   const { merchantId, paymentId, caller } = query;
   const payment = await parts.find(merchantId, paymentId);
-  if (!payment || isHidden(payment, limits)) return refuse('payment_not_found');
+  if (!payment || isHidden(payment, { context: limits })) return refuse('payment_not_found');
   const refused = checkCaller(payment, caller, parts.now());
   if (refused) return refused;
   const profile = parts.settings.profile(merchantId, payment.profileId);
@@ -121,7 +119,7 @@ export async function getMethodList(
     surchargeRules: surchargeRulesOf(parts, merchantId),
   };
   const body = z.encode(paymentForMethodList, paymentForListing(payment, context));
-  return { kind: 'response', body: Buffer.from(JSON.stringify(body)) };
+  return jsonReply(body);
 }
 
 /** What the merchant's rules would add for each payment method. */
@@ -132,7 +130,7 @@ export async function getSurcharges(
 ): Promise<Reply> {
   const { merchantId, paymentId, caller, methods } = query;
   const payment = await parts.find(merchantId, paymentId);
-  if (!payment || isHidden(payment, limits)) return refuse('payment_not_found');
+  if (!payment || isHidden(payment, { context: limits })) return refuse('payment_not_found');
   const refused = checkCaller(payment, caller, parts.now());
   if (refused) return refused;
   const rules = surchargeRulesOf(parts, merchantId);
@@ -140,5 +138,5 @@ export async function getSurcharges(
     surcharges: methods.map((method) => surchargeDetailsView(payment, method, rules)),
     showsIndividually: parts.settings.rules(merchantId)?.surcharge?.showsIndividually === true,
   };
-  return { kind: 'response', body: Buffer.from(JSON.stringify(body)) };
+  return jsonReply(body);
 }

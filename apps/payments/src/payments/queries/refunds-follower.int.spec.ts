@@ -20,14 +20,14 @@ import {
   seals,
 } from '../../../test/builders';
 import { activeAttempt } from '../domain/payment';
-import { replyJobOf } from '../messages/jobs';
+import { replyJobOf } from '../persistence/jobs';
 import { database as schema } from '../../persistence/database';
-import { PaymentRepository } from '../persistence/payment.repository';
-import { nothingShared } from '../persistence/shared';
+import { PaymentRepository } from '../persistence/payment/payment.repository';
+import { nothingShared } from '../persistence/shared/shared';
 import { type RefundSnapshotParts, RefundSnapshots, saveSnapshots, SnapshotBatch } from './refunds-follower';
 
 const payment = aPayment.charged();
-const repository = new PaymentRepository();
+const repository = new PaymentRepository(seals);
 const aRefund = (version: number, changes: Partial<RefundSnapshot> = {}): RefundSnapshot => ({
   merchantId,
   profileId,

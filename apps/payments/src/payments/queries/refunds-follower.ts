@@ -14,11 +14,11 @@ import { BatchTransport, encodeReply, handlerDecorator, logFieldsOf, MessageCont
 import { cancelJobs } from '@payorch/platform/jobs';
 import type { Sql } from '@payorch/platform/postgres';
 import type { Payment } from '../domain/payment';
-import { replyJobOf } from '../messages/jobs';
-import type { PaymentRepository } from '../persistence/payment.repository';
+import { replyJobOf } from '../persistence/jobs';
+import type { PaymentRepository } from '../persistence/payment/payment.repository';
 import { saveRefunds } from '../persistence/refund-projection';
-import type { ViewParts } from './view-context';
-import { viewFor } from './view-for';
+import type { ViewParts } from './payment/view-context';
+import { viewFor } from './payment/view-for';
 
 type Published = DataOf<typeof refundsSnapshotsPublished>;
 

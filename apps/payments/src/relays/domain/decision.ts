@@ -1,27 +1,14 @@
 import type { ConnectorAccountSettings, Refusal, RelayOperation } from '@payorch/contracts';
 import type { OperationId } from '@payorch/kernel';
-import type { SyncRules } from '@payorch/operations';
-import type { PendingReply, Relay } from './relay';
+import type { Decided, FollowEffect, PendingReply, SyncRules } from '@payorch/operations';
+import type { Relay } from './relay';
 
 /** The effects of a decision about a relay. `messages/relay-decisions.ts` turns each into messages, jobs and replies. */
 export type Effect =
   | { readonly kind: 'send'; readonly operation: RelayOperation }
-  | { readonly kind: 'sync' }
-  | { readonly kind: 'sync_later'; readonly delayMs: number }
-  | { readonly kind: 'cancel_sync' }
-  | { readonly kind: 'reply'; readonly pendingReplies: readonly PendingReply[] };
+  | Exclude<FollowEffect, { readonly kind: 'incident' }>;
 
-export type Decision =
-  | { readonly kind: 'decided'; readonly relay: Relay; readonly effects: readonly Effect[] }
-  | { readonly kind: 'unchanged'; readonly effects: readonly Effect[] }
-  | Refusal;
-
-export const decided = (relay: Relay, effects: readonly Effect[] = []): Decision => ({
-  kind: 'decided',
-  relay,
-  effects,
-});
-export const unchanged = (effects: readonly Effect[] = []): Decision => ({ kind: 'unchanged', effects });
+export type Decision = Decided<Relay, Effect> | Refusal;
 
 export interface RelayRules extends SyncRules {
   /** A worker may have to begin the operation within this time: no sync before. */

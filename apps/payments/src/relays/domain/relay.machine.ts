@@ -48,9 +48,8 @@ const refunds = {
 
 /** By the type of a relay, what an outcome of its operation means. */
 export const relayOperations = {
-  refund: defineOperation({ kinds: ['refund'], machine: relayMachine, outcomes: refunds }),
+  refund: defineOperation({ machine: relayMachine, outcomes: refunds }),
   capture: defineOperation({
-    kinds: ['capture'],
     machine: relayMachine,
     outcomes: {
       // The authorization stands as before: the capture may still come.
@@ -61,7 +60,6 @@ export const relayOperations = {
     },
   }),
   incremental_authorization: defineOperation({
-    kinds: ['increment'],
     machine: relayMachine,
     outcomes: {
       // Another amount than the incremented one: the earlier authorization still stands.
@@ -72,7 +70,6 @@ export const relayOperations = {
     },
   }),
   void: defineOperation({
-    kinds: ['void'],
     machine: relayMachine,
     outcomes: {
       pending: { ...pending, voided: 'succeeded', authorized: 'left_open' },
@@ -83,7 +80,6 @@ export const relayOperations = {
   }),
   // A card issuer may return the money as a bank returns that of a refund.
   unreferenced_refund: defineOperation({
-    kinds: ['unreferenced_refund'],
     machine: relayMachine,
     outcomes: refunds,
   }),

@@ -7,20 +7,11 @@ import type {
   SyncedRelayOperation,
 } from '@payorch/contracts';
 import type { MerchantId, Money, OperationId, ProfileId, RelayId } from '@payorch/kernel';
+import type { FollowedOperation, OperationIncident } from '@payorch/operations';
 import type { RelayState } from './relay.machine';
-import { openRelayStates } from './relay.machine';
-
-/** Where the reply to a waiting caller goes. */
-export interface PendingReply {
-  readonly topic: string;
-  readonly correlationId: string;
-}
-
-/** What needs a person. */
-export type RelayIncident = 'late_success' | 'contradicted' | 'amounts_differ' | 'still_unknown';
 
 /** An operation on a processor's object that did not go through this service, with everything that is known of it. */
-export interface Relay {
+export interface Relay extends FollowedOperation<RelayState> {
   readonly merchantId: MerchantId;
   readonly relayId: RelayId;
   /** 0 before the first save; every saved change raises the version by one. */
@@ -33,15 +24,11 @@ export interface Relay {
   readonly requested: ShownRelayOperation;
   /** Identifies the operation at the processor and never changes. */
   readonly operation: OperationId;
-  readonly state: RelayState;
   /** The processor's id of the operation; null until an outcome carries it. */
   readonly connectorReference: string | null;
   readonly error: ProcessorError | null;
-  /** Number of syncs since the relay entered its state. */
-  readonly syncCount: number;
   /** Each is opened once. */
-  readonly incidents: readonly RelayIncident[];
-  readonly pendingReplies: readonly PendingReply[];
+  readonly incidents: readonly OperationIncident[];
   /** The partition of the relay's key on the keyed topics: the sweeper creates a missing job there. */
   readonly partition: number;
   readonly createdAt: Date;
@@ -58,9 +45,6 @@ const statuses = {
 
 export const statusOf = ({ state }: Pick<Relay, 'state'>): RelayStatus => statuses[state];
 
-export const isOpen = ({ state }: Pick<Relay, 'state'>): boolean =>
-  (openRelayStates as readonly RelayState[]).includes(state);
-
 /** The requested amount; null for a void, which concerns the whole authorization. */
 export const requestedMoney = ({ requested }: Pick<Relay, 'requested'>): Money | null =>
   requested.type === 'void' ? null : requested.money;
@@ -75,13 +59,3 @@ export function shownOf(operation: RelayOperation): ShownRelayOperation {
 /** What a sync says of the operation. */
 export const syncedOf = ({ requested }: Pick<Relay, 'requested'>): SyncedRelayOperation =>
   requested.type === 'unreferenced_refund' ? { type: requested.type, money: requested.money } : requested;
-
-export const withIncident = (relay: Relay, incident: RelayIncident): Relay =>
-  relay.incidents.includes(incident) ? relay : { ...relay, incidents: [...relay.incidents, incident] };
-
-/** The next version. `modified_at` rises strictly with it, whatever the clock does. */
-export const nextVersion = (before: Relay | undefined, after: Relay, now: Date): Relay => ({
-  ...after,
-  version: (before?.version ?? 0) + 1,
-  modifiedAt: before && before.modifiedAt >= now ? new Date(before.modifiedAt.getTime() + 1) : now,
-});

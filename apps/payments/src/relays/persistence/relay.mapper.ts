@@ -1,7 +1,8 @@
 import { shownRelayOperation } from '@payorch/contracts';
-import type { MerchantConnectorId, MerchantId, OperationId, ProfileId, RelayId } from '@payorch/kernel';
+import type { MerchantId, RelayId } from '@payorch/kernel';
 import { minorUnitsToJson } from '@payorch/kernel';
 import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
+import { operationColumns, operationFields } from '@payorch/platform/resources';
 import { z } from 'zod';
 import { type Relay, requestedMoney } from '../domain/relay';
 import type { RelayState } from '../domain/relay.machine';
@@ -23,22 +24,15 @@ const bodyOf = ({ requested, error, syncCount, incidents, pendingReplies }: Rela
 export function relayToRow(relay: Relay): WrittenRow<RelayRow> {
   const money = requestedMoney(relay);
   return {
+    ...operationColumns(relay),
     merchant_id: relay.merchantId,
     relay_id: relay.relayId,
-    version: relay.version,
-    profile_id: relay.profileId,
-    operation_id: relay.operation,
     partition: relay.partition,
-    connector: relay.account.connector,
-    merchant_connector_id: relay.account.merchantConnectorId,
     connector_resource_id: relay.reference,
     connector_reference_id: relay.connectorReference,
     type: relay.requested.type,
-    state: relay.state,
     amount: money && minorUnitsToJson(money.amount),
     currency: money && money.currency,
-    created_at: relay.createdAt,
-    modified_at: relay.modifiedAt,
     body: bodyOf(relay),
   };
 }
@@ -47,18 +41,12 @@ export function relayFromRow(row: StoredRow<RelayRow>): Relay {
   const { requested, ...body } = row.body as Body;
   return {
     ...body,
+    ...operationFields<RelayState>(row),
     requested: z.decode(shownRelayOperation, requested),
     merchantId: row.merchant_id as MerchantId,
     relayId: row.relay_id as RelayId,
-    version: row.version,
-    profileId: row.profile_id as ProfileId,
-    operation: row.operation_id as OperationId,
     partition: row.partition,
-    account: { connector: row.connector, merchantConnectorId: row.merchant_connector_id as MerchantConnectorId },
     reference: row.connector_resource_id,
     connectorReference: row.connector_reference_id,
-    state: row.state as RelayState,
-    createdAt: new Date(row.created_at),
-    modifiedAt: new Date(row.modified_at),
   };
 }

@@ -1,6 +1,7 @@
 import { relayTypes } from '@payorch/contracts';
 import { statesOf } from '@payorch/kernel';
 import { bigintColumn, oneOf } from '@payorch/platform/postgres';
+import { KeyColumn, OperationRow } from '@payorch/platform/resources';
 import { Check, Column, Entity, Index } from 'typeorm';
 import { openRelayStates, relayMachine } from '../domain/relay.machine';
 
@@ -10,24 +11,14 @@ import { openRelayStates, relayMachine } from '../domain/relay.machine';
 @Check('relays_type', oneOf('type', relayTypes))
 @Check('relays_amount', `amount > 0 OR (amount IS NULL AND "type" = 'void')`)
 @Index('relays_open', ['modified_at'], { where: oneOf('state', openRelayStates) })
-export class RelayRow {
-  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'relays_pkey' })
+export class RelayRow extends OperationRow {
+  @KeyColumn('relays')
   merchant_id!: string;
-  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'relays_pkey' })
+  @KeyColumn('relays')
   relay_id!: string;
-  @Column({ type: 'int' })
-  version!: number;
-  @Column({ type: 'text', update: false })
-  profile_id!: string;
-  @Column({ type: 'text', update: false })
-  operation_id!: string;
   /** The partition of the relay's key on the keyed topics: the sweeper creates a missing job there. */
   @Column({ type: 'smallint', update: false })
   partition!: number;
-  @Column({ type: 'text', update: false })
-  connector!: string;
-  @Column({ type: 'text', update: false })
-  merchant_connector_id!: string;
   /** The processor's id of the object; the merchant's own text for a refund without a charge. */
   @Column({ type: 'text', update: false })
   connector_resource_id!: string;
@@ -36,18 +27,9 @@ export class RelayRow {
   connector_reference_id!: string | null;
   @Column({ type: 'text', update: false })
   type!: string;
-  @Column({ type: 'text' })
-  state!: string;
   /** The requested amount; null for a void, which concerns the whole authorization. */
   @Column({ type: 'bigint', nullable: true, transformer: bigintColumn, update: false })
   amount!: bigint | null;
   @Column({ type: 'text', nullable: true, update: false })
   currency!: string | null;
-  @Column({ type: 'timestamptz', update: false })
-  created_at!: Date;
-  @Column({ type: 'timestamptz' })
-  modified_at!: Date;
-  /** The fields that are only read with the relay (relay.mapper.ts). */
-  @Column({ type: 'jsonb' })
-  body!: object;
 }

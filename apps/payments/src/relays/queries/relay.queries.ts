@@ -1,29 +1,22 @@
 import type { DataOf } from '@payorch/contracts';
-import { refuse, relayGet } from '@payorch/contracts';
-import type { MerchantId } from '@payorch/kernel';
+import { refuse, relayGet, relayKey } from '@payorch/contracts';
 import type { KeyedDelivery, Reply } from '@payorch/platform/kafka';
 import { MessageController } from '@payorch/platform/kafka';
-import type { Sql } from '@payorch/platform/postgres';
+import { isHidden, MerchantReads } from '@payorch/platform/resources';
 import { Query } from '@payorch/platform/shell';
-import { isHidden } from '../messages/relay-decisions';
 import { RelayStore } from '../persistence/relay.store';
 import { relayView } from './relay.view';
-
-/** Runs a read that sees the rows of one merchant only. */
-export abstract class RelayReads {
-  abstract readonly read: <T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>) => Promise<T>;
-}
 
 @MessageController()
 export class RelayQueries {
   constructor(
-    private readonly reads: RelayReads,
+    private readonly reads: MerchantReads,
     private readonly store: RelayStore,
   ) {}
 
   @Query(relayGet)
-  async get({ merchantId, relayId }: DataOf<typeof relayGet>, { incoming }: KeyedDelivery): Promise<Reply> {
-    const relay = await this.reads.read(merchantId, (sql) => this.store.find(sql, merchantId, relayId));
+  async get(query: DataOf<typeof relayGet>, { incoming }: KeyedDelivery): Promise<Reply> {
+    const relay = await this.reads.read(query.merchantId, (sql) => this.store.find(sql, relayKey(query)));
     if (!relay || isHidden(relay, incoming)) return refuse('relay_not_found');
     return { kind: 'response', body: relayView(relay) };
   }

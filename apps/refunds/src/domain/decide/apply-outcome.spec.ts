@@ -121,7 +121,7 @@ describe('an outcome', () => {
       syncRefund(
         refunds,
         { ...outcomeEvent(one(refunds), outcomes.absent) },
-        aContext({ pendingReply: aPendingReply('second') }),
+        aContext({ pendingReplies: [aPendingReply('second')] }),
       ),
       refunds,
     );

@@ -30,7 +30,7 @@ import { updateRefund } from './update-refund';
 
 const states = statesOf(refundMachine);
 const refundRef = { merchantId, refundId, paymentId };
-const waiting = aContext({ pendingReply: aPendingReply(), now: later(5) });
+const waiting = aContext({ pendingReplies: [aPendingReply()], now: later(5) });
 const unknownRefund = { ...refundRef, refundId: idOf('unknown') };
 const declare = (refunds: PaymentRefunds, status: 'success' | 'failure' | null, more: object = {}) =>
   declareRefund(refunds, { ...refundRef, status, errorCode: null, errorMessage: null, ...more }, waiting);
@@ -120,19 +120,19 @@ it('a command for an unknown refund is refused with refund_not_found', () => {
 describe('the due job', () => {
   it('sends a scheduled refund, and syncs a refund without an outcome', () => {
     const scheduled = aRefund.scheduled();
-    expect(refundsDue(scheduled, aContext({ now: later(59) })).kind).toBe('unchanged');
-    const sent = refundsDue(scheduled, aContext({ now: later(60) }));
+    expect(refundsDue(scheduled, undefined, aContext({ now: later(59) })).kind).toBe('unchanged');
+    const sent = refundsDue(scheduled, undefined, aContext({ now: later(60) }));
     expect(kindsOf(sent)).toEqual(['refund']);
     const pending = after(sent, scheduled);
     expect(nextDueAt(pending)).toEqual(later(360));
-    expect(kindsOf(refundsDue(pending, aContext({ now: later(360) })))).toEqual(['sync']);
+    expect(kindsOf(refundsDue(pending, undefined, aContext({ now: later(360) })))).toEqual(['sync']);
   });
 
   it('syncs each refund of a payment on its own schedule', () => {
     const first = after(requestRefund(undefined, refundRequestOf(4_000n, 'a'), aContext()));
     const both = after(requestRefund(first, refundRequestOf(4_000n, 'b'), aContext({ now: later(10) })), first);
     expect(nextDueAt(both)).toEqual(later(300));
-    const synced = after(refundsDue(both, aContext({ now: later(300) })), both, later(300));
+    const synced = after(refundsDue(both, undefined, aContext({ now: later(300) })), both, later(300));
     expect([one(synced, idOf('a')).syncCount, one(synced, idOf('b')).syncCount]).toEqual([1, 0]);
     expect(nextDueAt(synced)).toEqual(later(305));
   });
@@ -146,7 +146,7 @@ describe('the due job', () => {
     refunds = after(receiveOutcome(refunds, outcomes.unknown), refunds);
     let incidents = 0;
     for (let round = 1; round <= 20; round++) {
-      const decision = refundsDue(refunds, aContext({ now: nextDueAt(refunds)! }));
+      const decision = refundsDue(refunds, undefined, aContext({ now: nextDueAt(refunds)! }));
       expect(kindsOf(decision)).toContain('sync');
       incidents += kindsOf(decision).filter((kind) => kind === 'incident').length;
       refunds = after(decision, refunds);
@@ -156,6 +156,6 @@ describe('the due job', () => {
 
   it('changes nothing in a final state', () => {
     for (const ended of [aRefund.success(), aRefund.failure()]) expect(nextDueAt(ended)).toBeNull();
-    expect(refundsDue(undefined, aContext()).kind).toBe('unchanged');
+    expect(refundsDue(undefined, undefined, aContext()).kind).toBe('unchanged');
   });
 });

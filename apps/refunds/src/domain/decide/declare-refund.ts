@@ -1,7 +1,7 @@
 import type { DataOf, ProcessorError, Refusal, refundDeclare } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
+import { decided, unchanged } from '@payorch/operations';
 import type { DecideContext, Decision, Effect } from '../decision';
-import { decided, unchanged, pendingRepliesOf } from '../decision';
 import type { PaymentRefunds } from '../payment-refunds';
 import { refundableOf, refundIn, withRefund } from '../payment-refunds';
 import type { Refund } from '../refund';
@@ -13,7 +13,7 @@ type Command = DataOf<typeof refundDeclare>;
 export function declareRefund(refunds: PaymentRefunds | undefined, command: Command, context: DecideContext): Decision {
   const refund = refundIn(refunds, command.refundId);
   if (!refunds || !refund) return refuse('refund_not_found');
-  const done: Effect = { kind: 'acknowledge', pendingReplies: pendingRepliesOf(context) };
+  const done: Effect = { kind: 'acknowledge', pendingReplies: context.pendingReplies };
   const declared = command.status === 'success' ? declareSuccess(refunds, refund) : declareFailure(refund, command);
   if (declared === undefined) return unchanged([done]);
   if (declared.kind === 'refused') return declared;

@@ -34,7 +34,7 @@ describe('a refund request', () => {
     const decision = requestRefund(
       undefined,
       aRefundRequest({ reason: 'late' }),
-      aContext({ pendingReply: aPendingReply() }),
+      aContext({ pendingReplies: [aPendingReply()] }),
     );
     const refunds = after(decision);
     expect(kindsOf(decision)).toEqual(['refund']);
@@ -54,7 +54,7 @@ describe('a refund request', () => {
     const decision = requestRefund(
       undefined,
       aRefundRequest({ refundType: 'scheduled' }),
-      aContext({ pendingReply: aPendingReply() }),
+      aContext({ pendingReplies: [aPendingReply()] }),
     );
     const refunds = after(decision);
     expect(kindsOf(decision)).toEqual(['reply']);

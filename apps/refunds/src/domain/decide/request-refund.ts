@@ -1,8 +1,9 @@
 import type { Refusal, RefundRequest } from '@payorch/contracts';
 import { differing, firstRefusal, refuse } from '@payorch/contracts';
 import { isSameValue, type Money } from '@payorch/kernel';
+import { decided } from '@payorch/operations';
 import type { DecideContext, Decision } from '../decision';
-import { decided, later, pendingRepliesOf } from '../decision';
+import { later } from '../decision';
 import type { PaymentRefunds } from '../payment-refunds';
 import { unrefundedPayment, refundedOf, refundIn, withCharged, withRefund } from '../payment-refunds';
 import type { Refund } from '../refund';
@@ -27,12 +28,11 @@ export function requestRefund(
   const refusal = firstRefusal(rules, { refunds, command, money }, context);
   if (refusal) return refusal;
   const refund = newRefund(command, money, context);
-  if (command.refundType === 'scheduled') {
-    const reply = { kind: 'reply', refundId: refund.id, pendingReplies: pendingRepliesOf(context) } as const;
-    return decided(withRefund(refunds, refund), [reply]);
-  }
-  const sent = { ...sendRefund(refund, context), pendingReplies: pendingRepliesOf(context) };
-  return decided(withRefund(refunds, sent), [{ kind: 'refund', refund: sent }]);
+  const { pendingReplies } = context;
+  if (command.refundType === 'scheduled')
+    return decided(withRefund(refunds, refund), [{ kind: 'reply', refundId: refund.id, pendingReplies }]);
+  const sent = { ...sendRefund(refund, context), pendingReplies };
+  return decided(withRefund(refunds, sent), [{ kind: 'refund', refundId: sent.id }]);
 }
 
 interface Requested {

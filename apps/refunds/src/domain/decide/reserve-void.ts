@@ -1,6 +1,6 @@
 import type { DataOf, postCaptureVoidRelease, postCaptureVoidReserve } from '@payorch/contracts';
+import { decided, unchanged } from '@payorch/operations';
 import type { Decision } from '../decision';
-import { decided, unchanged } from '../decision';
 import type { PaymentRefunds } from '../payment-refunds';
 import { unrefundedPayment, refundedOf, withCharged } from '../payment-refunds';
 

@@ -1,7 +1,7 @@
 import type { DataOf, refundUpdate } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
+import { decided } from '@payorch/operations';
 import type { DecideContext, Decision } from '../decision';
-import { decided, pendingRepliesOf } from '../decision';
 import type { PaymentRefunds } from '../payment-refunds';
 import { refundIn, withRefund } from '../payment-refunds';
 
@@ -9,12 +9,10 @@ import { refundIn, withRefund } from '../payment-refunds';
 export function updateRefund(
   refunds: PaymentRefunds | undefined,
   { refundId, reason, metadata }: DataOf<typeof refundUpdate>,
-  context: DecideContext,
+  { pendingReplies }: DecideContext,
 ): Decision {
   const refund = refundIn(refunds, refundId);
   if (!refunds || !refund) return refuse('refund_not_found');
   const changed = { ...refund, reason: reason ?? refund.reason, metadata: metadata ?? refund.metadata };
-  return decided(withRefund(refunds, changed), [
-    { kind: 'reply', refundId, pendingReplies: pendingRepliesOf(context) },
-  ]);
+  return decided(withRefund(refunds, changed), [{ kind: 'reply', refundId, pendingReplies }]);
 }

@@ -1,9 +1,9 @@
 import type { Refusal } from '@payorch/contracts';
 import { joinRefusals, refuse } from '@payorch/contracts';
-import type { AlgorithmRecord } from '../algorithm-record';
-import { type ActivatedFor, refusalOfActivation } from '../algorithm-uses';
-import { type NameableAccounts, refusalsOfAccounts } from '../named-accounts';
-import { choicesIn } from '../read-algorithm';
+import type { AlgorithmRecord } from '../algorithms/algorithm-record';
+import { type ActivatedFor, refusalOfActivation } from '../algorithms/algorithm-uses';
+import { type NameableAccounts, refusalsOfAccounts } from '../algorithms/named-accounts';
+import { choicesIn } from '../algorithms/read-algorithm';
 
 /** Why a stored algorithm cannot be activated: it is for another operation, or names accounts that are gone. */
 export function refusalToActivate(

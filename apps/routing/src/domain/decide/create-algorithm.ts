@@ -1,9 +1,9 @@
 import type { DataOf, Refusal, routingAlgorithmCreate } from '@payorch/contracts';
 import { joinRefusals } from '@payorch/contracts';
-import type { AlgorithmRecord } from '../algorithm-record';
-import { refusalOfUse } from '../algorithm-uses';
-import { type NameableAccounts, refusalsOfAccounts } from '../named-accounts';
-import { choicesIn, refusalOfData } from '../read-algorithm';
+import type { AlgorithmRecord } from '../algorithms/algorithm-record';
+import { refusalOfUse } from '../algorithms/algorithm-uses';
+import { type NameableAccounts, refusalsOfAccounts } from '../algorithms/named-accounts';
+import { choicesIn, refusalOfData } from '../algorithms/read-algorithm';
 
 /**
  * The record of a new algorithm; a refusal where its kind is not for `algorithmFor`, or with everything that is wrong in its

@@ -2,7 +2,7 @@ import type { Refusal, ThreeDsDecision, ThreeDsRuleInputs } from '@payorch/contr
 import { refuse } from '@payorch/contracts';
 import { InvariantError } from '@payorch/kernel';
 import { interpretProgram, isProblems, readThreeDsDecision } from '@payorch/routing-rules';
-import type { AlgorithmRecord } from '../algorithm-record';
+import type { AlgorithmRecord } from '../algorithms/algorithm-record';
 
 /** The decision of a stored 3DS decision rule; a refusal for an algorithm of another kind. */
 export function executeRule(

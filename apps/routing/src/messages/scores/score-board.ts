@@ -1,5 +1,6 @@
 import type { Clock } from '@payorch/kernel';
 import type { AccountSettings } from '@payorch/platform/kafka';
+import { PeriodicWorker } from '@payorch/platform/lifecycle';
 import type { GroupScores } from '../../domain/scores/count-results';
 import type { KnownScores } from '../../domain/scores/rank-by-scores';
 import { globalScope, scopeOf, type ScoreGroup } from '../../domain/scores/score-groups';
@@ -21,23 +22,12 @@ interface Scope {
 }
 
 /** The scores of all profiles with dynamic routing in memory, read again every second: decisions read nothing else. */
-export class ScoreBoard {
+export class ScoreBoard extends PeriodicWorker {
   private scopes = new Map<string, Scope>();
   private readAt = Number.NEGATIVE_INFINITY;
-  private timer: NodeJS.Timeout | undefined;
-  private reading: Promise<void> | null = null;
 
-  constructor(private readonly parts: ScoreBoardParts) {}
-
-  /** Resolves after the first read, also when it failed. */
-  async start(): Promise<void> {
-    this.timer = setInterval(() => void this.read(), this.parts.everyMs ?? 1_000);
-    await this.read();
-  }
-
-  async close(): Promise<void> {
-    clearInterval(this.timer);
-    await this.reading;
+  constructor(private readonly parts: ScoreBoardParts) {
+    super({ everyMs: parts.everyMs ?? 1_000 });
   }
 
   /** Undefined while Redis is away: the static order counts. */
@@ -47,11 +37,8 @@ export class ScoreBoard {
   }
 
   /** Reads what changed. Faults are retried with the next read: the client logs an outage of Redis once. */
-  read(): Promise<void> {
-    this.reading ??= this.readAll()
-      .catch(() => undefined)
-      .finally(() => (this.reading = null));
-    return this.reading;
+  round(): Promise<void> {
+    return this.readAll().catch(() => undefined);
   }
 
   private readonly scoresOf = ({ scope, name }: ScoreGroup): GroupScores | undefined =>

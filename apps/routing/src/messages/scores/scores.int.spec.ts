@@ -49,8 +49,9 @@ beforeEach(async () => {
   producer = new MessageProducer({ kafka, log: silentLogger });
   closers.push(() => producer.close());
   board = new ScoreBoard({ store, settings, clock: systemClock, everyMs: 50, staleAfterMs: 1_000 });
-  await board.start();
-  closers.push(() => board.close());
+  await board.run();
+  board.onApplicationBootstrap();
+  closers.push(() => board.beforeApplicationShutdown());
 });
 afterEach(async () => {
   for (const close of closers.reverse()) await close();

@@ -2,17 +2,24 @@ import type { Fault } from './fault';
 import { parseFault } from './fault';
 import { magicAmounts } from './magic-amounts';
 
+/** The kinds of calls that a payment of a test processor lists as its operations. */
+const operationKinds = ['payment', 'capture', 'void', 'post_capture_void', 'extend'] as const;
+export type OperationKind = (typeof operationKinds)[number];
+
 /** The kinds of calls; those of the last group move no money and exist at one processor only. */
 export const callKinds = [
-  'payment',
-  'capture',
-  'void',
-  'post_capture_void',
-  'extend',
+  ...operationKinds,
   'refund',
   'unreferenced_refund',
   'incremental',
   'order',
+  'payout_eligibility',
+  'payout_recipient',
+  'payout_recipient_account',
+  'payout_create',
+  'payout_fulfill',
+  'payout_cancel',
+  'payout_lookup',
   'lookup',
   'refund_lookup',
   'order_lookup',
@@ -28,6 +35,7 @@ export const callKinds = [
   'token_provision',
   'token_cryptogram',
   'token_deletion',
+  'payout_quote',
 ] as const;
 export type CallKind = (typeof callKinds)[number];
 
@@ -38,7 +46,7 @@ export interface Call {
   readonly reference: string | null;
   readonly paymentId: string | null;
   readonly card: string | null;
-  /** The fault that the card of the call triggers. */
+  /** The fault that the card of a payment triggers, or the account that a payout goes to. */
   readonly cardFault: string | null;
   readonly amount: number | null;
   /** The text of the request's own `x-sandbox-fault` header. */
@@ -85,10 +93,12 @@ const moneyMovingKinds: readonly CallKind[] = [
   'refund',
   'unreferenced_refund',
   'incremental',
+  'payout_create',
+  'payout_fulfill',
+  'payout_cancel',
 ];
 
-export const isLookup = (kind: CallKind): boolean =>
-  kind === 'lookup' || kind === 'refund_lookup' || kind === 'order_lookup' || kind === 'authentication_lookup';
+export const isLookup = (kind: CallKind): boolean => kind === 'lookup' || kind.endsWith('_lookup');
 
 /** A rule without a kind matches calls that move money; a fault on lookups must name its kind. */
 export const matches = ({ connector, kind, reference, payment_id, card }: Match, call: Call): boolean =>
@@ -155,7 +165,7 @@ export class FaultRegistry {
 const faultOf = (text: string | undefined): Fault | undefined => (text === undefined ? undefined : parseFault(text));
 
 const byCard = ({ kind, cardFault }: Call): Fault | undefined =>
-  kind === 'payment' && cardFault !== null ? parseFault(cardFault) : undefined;
+  (kind === 'payment' || kind === 'payout_fulfill') && cardFault !== null ? parseFault(cardFault) : undefined;
 
 const byAmount = ({ kind, amount }: Call): Fault | undefined =>
   kind === 'payment' && amount !== null ? faultOf(magicAmounts.get(amount)) : undefined;

@@ -1,16 +1,27 @@
-/** A deviation from the normal handling of one call. */
-export type Fault =
-  | { readonly name: 'refuse' | 'hang' | 'fail_500' | 'fail_429' }
-  | { readonly name: 'execute_then_hang' | 'execute_then_drop' | 'execute_then_500' | 'rubbish' }
-  | { readonly name: 'wrong_amount'; readonly kept: boolean }
-  | { readonly name: 'slow'; readonly ms: number }
-  | { readonly name: 'pending_then_settled'; readonly ms: number; readonly status: 'succeeded' | 'failed' }
-  | { readonly name: 'lookup_not_found_then_found'; readonly lookups: number }
-  | { readonly name: 'duplicate_webhook'; readonly copies: number }
-  | { readonly name: 'late_webhook'; readonly ms: number }
-  | { readonly name: 'early_webhook' | 'no_webhook' };
+/** The parameters of each fault. */
+interface Faults {
+  refuse: unknown;
+  hang: unknown;
+  fail_500: unknown;
+  fail_429: unknown;
+  execute_then_hang: unknown;
+  execute_then_drop: unknown;
+  execute_then_500: unknown;
+  rubbish: unknown;
+  wrong_amount: { readonly kept: boolean };
+  slow: { readonly ms: number };
+  pending_then_settled: { readonly ms: number; readonly status: 'succeeded' | 'failed' };
+  lookup_not_found_then_found: { readonly lookups: number };
+  duplicate_webhook: { readonly copies: number };
+  late_webhook: { readonly ms: number };
+  early_webhook: unknown;
+  no_webhook: unknown;
+}
 
-export type FaultName = Fault['name'];
+export type FaultName = keyof Faults;
+export type FaultOf<N extends FaultName> = { readonly name: N } & Faults[N];
+/** A deviation from the normal handling of one call. */
+export type Fault = { [N in FaultName]: FaultOf<N> }[FaultName];
 
 const maxMs = 3_600_000;
 
@@ -20,40 +31,40 @@ function wholeNumber(text: string | undefined, byDefault: number, largest: numbe
   return number <= largest ? number : undefined;
 }
 
+const plain =
+  <N extends FaultName>(name: N) =>
+  () =>
+    ({ name }) as FaultOf<N> & Fault;
+/** A fault with one number. */
+const counted =
+  <N extends FaultName, F extends string>(name: N, field: F, byDefault: number, largest: number) =>
+  (text?: string) => {
+    const number = wholeNumber(text, byDefault, largest);
+    return number === undefined ? undefined : ({ name, [field]: number } as unknown as FaultOf<N> & Fault);
+  };
+
 const readers: { readonly [N in FaultName]: (a?: string, b?: string) => Fault | undefined } = {
-  refuse: () => ({ name: 'refuse' }),
-  hang: () => ({ name: 'hang' }),
-  fail_500: () => ({ name: 'fail_500' }),
-  fail_429: () => ({ name: 'fail_429' }),
-  execute_then_hang: () => ({ name: 'execute_then_hang' }),
-  execute_then_drop: () => ({ name: 'execute_then_drop' }),
-  execute_then_500: () => ({ name: 'execute_then_500' }),
-  rubbish: () => ({ name: 'rubbish' }),
+  refuse: plain('refuse'),
+  hang: plain('hang'),
+  fail_500: plain('fail_500'),
+  fail_429: plain('fail_429'),
+  execute_then_hang: plain('execute_then_hang'),
+  execute_then_drop: plain('execute_then_drop'),
+  execute_then_500: plain('execute_then_500'),
+  rubbish: plain('rubbish'),
   wrong_amount: (kept) =>
     kept === undefined || kept === 'kept' ? { name: 'wrong_amount', kept: kept === 'kept' } : undefined,
-  slow: (text) => {
-    const ms = wholeNumber(text, 1000, maxMs);
-    return ms === undefined ? undefined : { name: 'slow', ms };
-  },
+  slow: counted('slow', 'ms', 1000, maxMs),
   pending_then_settled: (text, status = 'succeeded') => {
     const ms = wholeNumber(text, 1000, maxMs);
     if (ms === undefined || (status !== 'succeeded' && status !== 'failed')) return undefined;
     return { name: 'pending_then_settled', ms, status };
   },
-  lookup_not_found_then_found: (text) => {
-    const lookups = wholeNumber(text, 1, 1000);
-    return lookups === undefined ? undefined : { name: 'lookup_not_found_then_found', lookups };
-  },
-  duplicate_webhook: (text) => {
-    const copies = wholeNumber(text, 2, 100);
-    return copies === undefined ? undefined : { name: 'duplicate_webhook', copies };
-  },
-  late_webhook: (text) => {
-    const ms = wholeNumber(text, 5000, maxMs);
-    return ms === undefined ? undefined : { name: 'late_webhook', ms };
-  },
-  early_webhook: () => ({ name: 'early_webhook' }),
-  no_webhook: () => ({ name: 'no_webhook' }),
+  lookup_not_found_then_found: counted('lookup_not_found_then_found', 'lookups', 1, 1000),
+  duplicate_webhook: counted('duplicate_webhook', 'copies', 2, 100),
+  late_webhook: counted('late_webhook', 'ms', 5000, maxMs),
+  early_webhook: plain('early_webhook'),
+  no_webhook: plain('no_webhook'),
 };
 
 const isFaultName = (text: string): text is FaultName => Object.hasOwn(readers, text);
@@ -67,20 +78,7 @@ export function parseFault(text: string): Fault | undefined {
 }
 
 /** Writes the notation that `parseFault` reads: the ledger stores it with the request and the effect. */
-export function faultText(fault: Fault): string {
-  switch (fault.name) {
-    case 'wrong_amount':
-      return fault.kept ? 'wrong_amount:kept' : 'wrong_amount';
-    case 'slow':
-    case 'late_webhook':
-      return `${fault.name}:${fault.ms}`;
-    case 'pending_then_settled':
-      return `${fault.name}:${fault.ms}:${fault.status}`;
-    case 'lookup_not_found_then_found':
-      return `${fault.name}:${fault.lookups}`;
-    case 'duplicate_webhook':
-      return `${fault.name}:${fault.copies}`;
-    default:
-      return fault.name;
-  }
+export function faultText({ name, ...parameters }: Fault): string {
+  const values = Object.values(parameters).map((value) => (value === true ? 'kept' : value));
+  return [name, ...values.filter((value) => value !== false)].join(':');
 }

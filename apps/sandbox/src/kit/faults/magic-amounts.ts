@@ -1,20 +1,11 @@
-/** Amounts (minor units, any currency) that trigger a fault on the payment, for callers who cannot choose the card. */
-export const magicAmounts: ReadonlyMap<number, string> = new Map([
-  [7_700_001, 'refuse'],
-  [7_700_002, 'hang'],
-  [7_700_003, 'execute_then_hang'],
-  [7_700_004, 'execute_then_drop'],
-  [7_700_005, 'execute_then_500'],
-  [7_700_006, 'fail_500'],
-  [7_700_007, 'rubbish'],
-  [7_700_008, 'wrong_amount'],
-  [7_700_009, 'wrong_amount:kept'],
-  [7_700_010, 'slow:5000'],
-  [7_700_011, 'pending_then_settled:3000:succeeded'],
-  [7_700_012, 'pending_then_settled:3000:failed'],
-  [7_700_013, 'lookup_not_found_then_found:1'],
-  [7_700_014, 'duplicate_webhook'],
-  [7_700_015, 'late_webhook:5000'],
-  [7_700_016, 'early_webhook'],
-  [7_700_017, 'no_webhook'],
-]);
+import { faultCards } from './fault-cards';
+
+const first = 7_700_001;
+
+/**
+ * Amounts (minor units, any currency) that trigger a fault on the payment, for callers who cannot choose the card: the
+ * faults of the cards, in their order.
+ */
+export const magicAmounts: ReadonlyMap<number, string> = new Map(
+  [...faultCards.values()].map((fault, at) => [first + at, fault]),
+);

@@ -1,4 +1,4 @@
-import type { Fault } from './fault';
+import type { Fault, FaultName, FaultOf } from './fault';
 
 /** Deviations of an execution that a fault requires. */
 export interface Variation {
@@ -39,42 +39,30 @@ export const normalPlan: Plan = {
   answer: 'whole',
 };
 
-function deviation(fault: Fault): Partial<Plan> {
-  switch (fault.name) {
-    case 'refuse':
-      return { before: 'reset' };
-    case 'hang':
-      return { before: 'hang' };
-    case 'fail_500':
-      return { before: 'fail' };
-    case 'fail_429':
-      return { before: 'too_many' };
-    case 'execute_then_hang':
-      return { answer: 'hang' };
-    case 'execute_then_drop':
-      return { answer: 'drop' };
-    case 'execute_then_500':
-      return { answer: 'fail' };
-    case 'rubbish':
-      return { answer: 'rubbish' };
-    case 'wrong_amount':
-      return fault.kept ? { variation: { amountDelta: 1 } } : { answer: 'wrong_amount' };
-    case 'slow':
-      return { delayMs: fault.ms };
-    case 'pending_then_settled':
-      return { variation: { settlesLater: { ms: fault.ms, status: fault.status } } };
-    case 'lookup_not_found_then_found':
-      return { hiddenLookups: fault.lookups, answer: 'drop' };
-    case 'duplicate_webhook':
-      return { webhooks: { ...normalWebhooks, always: true, copies: fault.copies } };
-    case 'late_webhook':
-      return { webhooks: { ...normalWebhooks, always: true, delayMs: fault.ms } };
-    case 'early_webhook':
-      return { webhooks: { ...normalWebhooks, always: true, beforeAnswer: true } };
-    case 'no_webhook':
-      return { webhooks: { ...normalWebhooks, never: true } };
-  }
-}
+const webhooks = (rest: Partial<WebhookPlan>): Partial<Plan> => ({
+  webhooks: { ...normalWebhooks, always: true, ...rest },
+});
+
+type Deviations = { readonly [N in FaultName]: (fault: FaultOf<N>) => Partial<Plan> };
+const deviations: Deviations = {
+  refuse: () => ({ before: 'reset' }),
+  hang: () => ({ before: 'hang' }),
+  fail_500: () => ({ before: 'fail' }),
+  fail_429: () => ({ before: 'too_many' }),
+  execute_then_hang: () => ({ answer: 'hang' }),
+  execute_then_drop: () => ({ answer: 'drop' }),
+  execute_then_500: () => ({ answer: 'fail' }),
+  rubbish: () => ({ answer: 'rubbish' }),
+  wrong_amount: ({ kept }) => (kept ? { variation: { amountDelta: 1 } } : { answer: 'wrong_amount' }),
+  slow: ({ ms }) => ({ delayMs: ms }),
+  pending_then_settled: ({ ms, status }) => ({ variation: { settlesLater: { ms, status } } }),
+  lookup_not_found_then_found: ({ lookups }) => ({ hiddenLookups: lookups, answer: 'drop' }),
+  duplicate_webhook: ({ copies }) => webhooks({ copies }),
+  late_webhook: ({ ms }) => webhooks({ delayMs: ms }),
+  early_webhook: () => webhooks({ beforeAnswer: true }),
+  no_webhook: () => webhooks({ always: false, never: true }),
+};
+const deviation = (fault: Fault): Partial<Plan> => deviations[fault.name](fault as never);
 
 /** The plan of a normal call, with the deviations of the fault. */
 export const planOf = (fault: Fault | undefined): Plan => (fault ? { ...normalPlan, ...deviation(fault) } : normalPlan);

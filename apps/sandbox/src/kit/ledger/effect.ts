@@ -1,5 +1,5 @@
 /**
- * `refund_return`: a succeeded refund failed later. `unreferenced_refund`: to a card, without a payment. `extend` moves no money: the authorization stays valid for longer.
+ * `refund_return`: a succeeded refund failed later. `transfer`: to a recipient's account at the processor, `transfer_return`: back from it. `payout`: to its recipient; `payout_return`: it came back. `unreferenced_refund`: to a card, without a payment. `extend` moves no money: the authorization stays valid for longer.
  */
 export type EffectKind =
   | 'authorize'
@@ -10,7 +10,11 @@ export type EffectKind =
   | 'extend'
   | 'refund'
   | 'unreferenced_refund'
-  | 'refund_return';
+  | 'refund_return'
+  | 'transfer'
+  | 'transfer_return'
+  | 'payout'
+  | 'payout_return';
 
 /** A movement of money, or an extension of an authorization, as the ledger counts it. */
 export interface Effect {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import { checkDigitOf } from '../cards/check-digit';
 import type { Numbered, StateEntry } from '../ledger/entries';
 import type { Memory } from '../ledger/journal';
 import { Journal } from '../ledger/journal';
@@ -16,15 +17,6 @@ export interface TokenRecord {
 const connector = 'token_service';
 /** The first digits of all tokens. */
 const bin = '489537';
-
-/** The check digit of ISO/IEC 7812-1 (Luhn). */
-function checkDigitOf(digits: string): number {
-  const sum = [...digits].reverse().reduce((total, digit, at) => {
-    const weighed = Number(digit) * (at % 2 === 0 ? 2 : 1);
-    return total + (weighed > 9 ? weighed - 9 : weighed);
-  }, 0);
-  return (10 - (sum % 10)) % 10;
-}
 
 /** A number that follows from the token's name, so that no file has it. */
 export function tokenNumberOf({ reference, account }: Pick<TokenRecord, 'reference' | 'account'>): string {

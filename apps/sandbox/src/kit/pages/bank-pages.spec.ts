@@ -21,6 +21,16 @@ it('the page has the ids of the processor’s own page, where it has some', () =
   expect(authorizePage(payment, paths).html).not.toContain(' id=');
 });
 
+it('the page has the classes, names and words of the processor’s own page, where it has some', () => {
+  const marks = {
+    authorize: { text: 'Yes', classes: 'wide', name: 'success' },
+    reject: { text: 'No', role: 'button' },
+  } as const;
+  const { html } = authorizePage({ ...payment, marks }, paths);
+  expect(html).toMatch(/<a class="authorize wide" href="[^"]*confirm=true" name="success" rel="nofollow">Yes<\/a>/);
+  expect(html).toMatch(/<a class="reject" href="[^"]*confirm=false" role="button" rel="nofollow">No<\/a>/);
+});
+
 it.each([
   ['JPY', '6540 JPY'],
   ['KWD', '6.540 KWD'],
@@ -64,6 +74,10 @@ it('a choice in frames is shown by our own pages only, and leads out of them', (
   expect(middle?.html).toContain('<iframe src="/dummy-connector/authorize/dummy_attempt_1?frame=2"');
   expect(inner?.html).not.toContain('<iframe');
   expect(inner?.html.match(/ target="_top"/g)).toHaveLength(3);
+  const frameMarks = [{ name: 'outer-frame' }, { id: 'inner', name: 'inner-frame' }];
+  const marked = [0, 1].map((depth) => authorizePage({ ...framed, frameMarks }, paths, depth).html);
+  expect(marked[0]).toContain('title="Authorize Payment" name="outer-frame">');
+  expect(marked[1]).toContain('title="Authorize Payment" id="inner" name="inner-frame">');
   const policies = [outer, middle, inner].map((page) => page?.headers['content-security-policy']);
   expect(policies).toEqual([
     expect.stringMatching(/ frame-src 'self'; .*frame-ancestors 'none'$/),

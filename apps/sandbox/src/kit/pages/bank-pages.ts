@@ -1,7 +1,8 @@
-import { isCurrency, money, toMajorText } from '@payorch/kernel';
+import { majorTextOf } from '../amount-text';
 import type { Page } from './page';
 import { pageOf } from './page';
 import type { PagePaths } from './page-paths';
+import type { ChoiceLink } from './templates';
 import { authorizeMain, completedMain, frameMain, invalidLinkMain, timeoutMain } from './templates';
 
 /** What the customer authorizes, as the page shows it. */
@@ -13,8 +14,12 @@ export interface ShownPayment {
   readonly payment: string;
   /** The ids of the processor's own page, by which a suite finds the choice; absent: none. */
   readonly ids?: PageIds;
+  /** How the processor's own page marks and names its choices; absent: our own words. */
+  readonly marks?: Readonly<Record<'authorize' | 'reject', ChoiceMarks>>;
   /** How many frames lie around the choice; absent: none. */
   readonly frames?: number;
+  /** The names of the frames on the processor's own page, from the outside in. */
+  readonly frameMarks?: readonly FrameMarks[];
 }
 
 export interface PageIds {
@@ -23,29 +28,44 @@ export interface PageIds {
   readonly reject: string;
 }
 
+export interface ChoiceMarks {
+  readonly text: string;
+  readonly classes?: string;
+  readonly name?: string;
+  readonly role?: 'button';
+}
+
+export interface FrameMarks {
+  readonly id?: string;
+  readonly name: string;
+}
+
 const title = 'Authorize Payment';
 
-function amountText(amount: number | null, currency: string): string {
-  if (amount === null) return 'Nothing to pay now';
-  const major = isCurrency(currency) ? toMajorText(money(BigInt(amount), currency)) : String(amount);
-  return `${major} ${currency}`;
-}
+const amountText = (amount: number | null, currency: string): string =>
+  amount === null ? 'Nothing to pay now' : `${majorTextOf(amount, currency)} ${currency}`;
+
+const words = { authorize: { text: 'Authorize payment' }, reject: { text: 'Reject payment' } };
 
 /** The page on which the customer authorizes, rejects or abandons a 3D Secure or redirect payment. */
 function choicePage(
-  { amount, currency, method, payment, ids, frames = 0 }: ShownPayment,
+  { amount, currency, method, payment, ids, marks = words, frames = 0 }: ShownPayment,
   { page, complete }: PagePaths,
 ): Page {
-  const main = {
-    amount: amountText(amount, currency),
-    method,
-    payment,
-    complete,
-    timeout: `${page}?timeout=true`,
-    ids,
-  };
   const isFramed = frames > 0;
-  return pageOf(title, authorizeMain({ ...main, isFramed }), { isFramed });
+  const link = (kind: string, href: string, { text, classes, ...rest }: ChoiceMarks, id?: string): ChoiceLink => ({
+    classes: classes === undefined ? kind : `${kind} ${classes}`,
+    href,
+    text,
+    attributes: Object.entries({ ...(id && { id }), ...(isFramed && { target: '_top' }), ...rest }),
+  });
+  const links = [
+    link('authorize', `${complete}?confirm=true`, marks.authorize, ids?.authorize),
+    link('reject', `${complete}?confirm=false`, marks.reject, ids?.reject),
+    link('timeout', `${page}?timeout=true`, { text: 'Time out' }),
+  ];
+  const shown = { amount: amountText(amount, currency), method, payment, container: ids?.container, links };
+  return pageOf(title, authorizeMain(shown), { isFramed });
 }
 
 /**
@@ -53,9 +73,10 @@ function choicePage(
  * that is shown, 0 for the page itself. The innermost frame has the choice.
  */
 export function authorizePage(shown: ShownPayment, paths: PagePaths, depth = 0): Page {
-  const { frames = 0 } = shown;
+  const { frames = 0, frameMarks = [] } = shown;
   if (depth >= frames) return choicePage(shown, paths);
-  const main = frameMain({ source: `${paths.page}?frame=${depth + 1}`, title });
+  const { id, name } = frameMarks[depth] ?? {};
+  const main = frameMain({ source: `${paths.page}?frame=${depth + 1}`, title, id, name });
   return pageOf(title, main, { hasFrame: true, isFramed: depth > 0 });
 }
 

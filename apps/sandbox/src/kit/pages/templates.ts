@@ -41,30 +41,41 @@ export const layout = pageTemplate<{ title: string; nonce: string; styles: strin
 </html>
 `);
 
+/** A link of the choice, with further attributes. */
+export interface ChoiceLink {
+  readonly classes: string;
+  readonly href: string;
+  readonly text: string;
+  readonly attributes: readonly (readonly [name: string, value: string])[];
+}
+
 export const authorizeMain = pageTemplate<{
   amount: string;
   method: string;
   payment: string;
-  complete: string;
-  timeout: string;
-  isFramed: boolean;
-  ids: { container?: string; authorize: string; reject: string } | undefined;
+  container: string | undefined;
+  links: readonly ChoiceLink[];
 }>(`<h1>Authorize Payment</h1>
 <dl>
 <dt>Amount</dt><dd class="amount"><%= it.amount %></dd>
 <dt>Method</dt><dd><%= it.method %></dd>
 <dt>Payment</dt><dd><%= it.payment %></dd>
 </dl>
-<nav aria-label="Your choice"<% if (it.ids?.container) { %> id="<%= it.ids.container %>"<% } %>>
-<a class="authorize" href="<%= it.complete %>?confirm=true"<% if (it.ids) { %> id="<%= it.ids.authorize %>"<% } %><% if (it.isFramed) { %> target="_top"<% } %> rel="nofollow">Authorize payment</a>
-<a class="reject" href="<%= it.complete %>?confirm=false"<% if (it.ids) { %> id="<%= it.ids.reject %>"<% } %><% if (it.isFramed) { %> target="_top"<% } %> rel="nofollow">Reject payment</a>
-<a class="timeout" href="<%= it.timeout %>"<% if (it.isFramed) { %> target="_top"<% } %> rel="nofollow">Time out</a>
+<nav aria-label="Your choice"<% if (it.container) { %> id="<%= it.container %>"<% } %>>
+<% for (const link of it.links) { %>
+<a class="<%= link.classes %>" href="<%= link.href %>"<% for (const [name, value] of link.attributes) { %> <%= name %>="<%= value %>"<% } %> rel="nofollow"><%= link.text %></a>
+<% } %>
 </nav>
 <p class="note">This is the test processor's bank page. No money moves here.</p>`);
 
 /** The page around a frame with another page. */
-export const frameMain = pageTemplate<{ source: string; title: string }>(
-  `<iframe src="<%= it.source %>" title="<%= it.title %>"></iframe>`,
+export const frameMain = pageTemplate<{
+  source: string;
+  title: string;
+  id: string | undefined;
+  name: string | undefined;
+}>(
+  `<iframe src="<%= it.source %>" title="<%= it.title %>"<% if (it.id) { %> id="<%= it.id %>"<% } %><% if (it.name) { %> name="<%= it.name %>"<% } %>></iframe>`,
 );
 
 export const timeoutMain = pageTemplate<{ back: string }>(`<h1>No answer was given</h1>

@@ -1,18 +1,4 @@
-/** What follows when a payment is confirmed with a payment method of this type. */
-export type Flow =
-  /** The issuer answers at once. */
-  | 'card'
-  /** The customer authorizes on a page; the payment succeeds at once. */
-  | 'page'
-  /** The customer authorizes on a page; the payment settles later. */
-  | 'page_then_later'
-  /** Debited from an account: the outcome is known later. */
-  | 'debit'
-  /** The customer authorizes in an app; the outcome comes later. */
-  | 'app'
-  /** The customer pays in later. */
-  | 'voucher'
-  | 'bank_transfer';
+import type { Flow } from '../../kit/objects/method-flows';
 
 export interface PaymentMethodType {
   readonly name: string;
@@ -70,7 +56,7 @@ export const paymentMethodTypes: Readonly<Record<string, PaymentMethodType>> = {
   customer_balance: { name: 'Bank transfer', flow: 'bank_transfer' },
 };
 
-export const isMethodType = (type: string): boolean => Object.hasOwn(paymentMethodTypes, type);
+const isMethodType = (type: string): boolean => Object.hasOwn(paymentMethodTypes, type);
 
 /** Null for a type that the sandbox does not simulate. */
 export const paymentMethodTypeOf = (type: string): PaymentMethodType | null =>
@@ -87,10 +73,7 @@ export const failingAccounts: Readonly<Record<string, Readonly<Record<string, st
     '000222222227': 'insufficient_funds',
     '000333333335': 'debit_not_authorized',
   },
-  sepa_debit: {
-    DE62370400440532013001: 'generic_could_not_process',
-    DE65370400440532013002: 'insufficient_funds',
-  },
+  sepa_debit: { DE62370400440532013001: 'generic_could_not_process', DE65370400440532013002: 'insufficient_funds' },
   bacs_debit: { '33333335': 'debit_not_authorized', '22222227': 'insufficient_funds' },
   au_becs_debit: { '111111113': 'account_closed', '222222227': 'insufficient_funds' },
 };

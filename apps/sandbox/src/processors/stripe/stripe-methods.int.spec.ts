@@ -63,6 +63,8 @@ describe('payment methods with a page', () => {
     const html = await (await fetch(pageOf(await pay({ type: 'ideal' })))).text();
     for (const id of ['frame-warning-container', 'authorize-test-payment', 'fail-test-payment'])
       expect(html).toContain(`id="${id}"`);
+    expect(html).toMatch(/<a class="authorize common-Button [^>]* name="success"[^>]*>Authorize Test Payment<\/a>/);
+    expect(html).toMatch(/<a class="reject common-Button [^>]*>Fail Test Payment<\/a>/);
   });
 
   it('the page of 3D Secure has the choice two frames deep, with the ids of Stripe’s own', async () => {
@@ -70,6 +72,10 @@ describe('payment methods with a page', () => {
       { type: 'card' },
       { payment_method: 'pm_card_threeDSecure2Required', payment_method_data: undefined as never },
     );
+    const outer = await (await fetch(pageOf(paid))).text();
+    expect(outer).toMatch(/<iframe [^>]*name="__privateStripeFrame\d+">/);
+    const inner = await (await fetch(`${pageOf(paid)}?frame=1`)).text();
+    expect(inner).toMatch(/<iframe [^>]*id="challengeFrame"/);
     const { text, depth } = await stripe.innermost(pageOf(paid));
     expect(depth).toBe(2);
     for (const id of ['test-source-authorize-3ds', 'test-source-fail-3ds'])

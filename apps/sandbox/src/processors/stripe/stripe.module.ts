@@ -1,18 +1,14 @@
 import type { DynamicModule } from '@nestjs/common';
 import { Module } from '@nestjs/common';
 import { callPipeline } from '../../kit/calls/call-pipeline';
+import { endpointsController } from '../../kit/calls/endpoints';
 import { hostedPagesController } from '../../kit/pages/hosted-pages';
 import { urlPrefix } from './account';
-import { StripeAccountController } from './http/account.controller';
+import { accountEndpoints } from './http/account.endpoints';
 import { stripeFaultResponses } from './http/answers';
 import { StripeControlController } from './http/control.controller';
-import { CustomersController } from './http/customers.controller';
-import { PaymentIntentsController } from './http/payment-intents.controller';
-import { PaymentMethodsController } from './http/payment-methods.controller';
-import { StripeRefundsController } from './http/refunds.controller';
-import { Resources } from './http/resources';
-import { SetupIntentsController } from './http/setup-intents.controller';
-import { SplitsController } from './http/splits.controller';
+import { payoutEndpoints } from './http/payout.endpoints';
+import { paymentEndpoints } from './http/payment.endpoints';
 import { StripeCalls } from './http/stripe-calls';
 import { StripeMemory } from './objects/memory';
 import type { StripeSettings } from './settings';
@@ -20,19 +16,15 @@ import { stripeSettings } from './settings';
 import { StripePages } from './stripe-pages';
 import { StripeService } from './stripe.service';
 
+const endpoints = [...paymentEndpoints, ...payoutEndpoints, ...accountEndpoints];
+
 @Module({})
 export class StripeModule {
   static with(settings: StripeSettings): DynamicModule {
     return {
       module: StripeModule,
       controllers: [
-        PaymentIntentsController,
-        SetupIntentsController,
-        CustomersController,
-        PaymentMethodsController,
-        StripeRefundsController,
-        SplitsController,
-        StripeAccountController,
+        endpointsController('v1', endpoints, StripeCalls),
         StripeControlController,
         hostedPagesController(urlPrefix, StripePages),
       ],
@@ -41,7 +33,6 @@ export class StripeModule {
         StripeMemory,
         StripeService,
         StripePages,
-        Resources,
         StripeCalls,
         callPipeline(stripeFaultResponses),
       ],

@@ -1,4 +1,5 @@
 import type { Refusal } from '../../kit/calls/refusal';
+import type { OperationKind } from '../../kit/faults/fault-registry';
 import type { Variation } from '../../kit/faults/plan';
 import type { Effect } from '../../kit/ledger/effect';
 import type { Moment } from '../../kit/moment';
@@ -6,7 +7,6 @@ import type { Step } from './methods/plays';
 import type { Order } from './order';
 
 export type PaymentStatus = 'processing' | 'requires_capture' | 'succeeded' | 'failed' | 'voided';
-export type OperationKind = 'payment' | 'capture' | 'void' | 'post_capture_void' | 'extend';
 export type EventType =
   | 'payment.authorized'
   | 'payment.succeeded'

@@ -16,6 +16,11 @@ export const orderNotApproved = refusal(400, 'DC_10', 'Order is not approved by 
 export const orderCompleted = refusal(400, 'DC_11', 'Order is already paid');
 export const orderDiffers = refusal(400, 'DC_12', 'Order has another amount, currency or capture method');
 
+export const payoutNotFound = refusal(404, 'DC_13', 'Payout does not exist in our records');
+export const payoutDeclined = (why: string): Refusal => refusal(400, 'DC_14', `Payout declined: ${why}`);
+export const payoutNotChangeable = refusal(400, 'DC_15', 'The status of the payout does not allow this');
+export const recipientIneligible = refusal(400, 'DC_16', 'The recipient cannot be paid');
+
 export const captureTooMuch = refusal(400, 'DC_06', 'The capture amount exceeds the amount authorized');
 export const notMulticapture = refusal(400, 'DC_06', 'Payment can be captured once');
 export const notCapturable = refusal(400, 'DC_06', 'Payment is not waiting for a capture');

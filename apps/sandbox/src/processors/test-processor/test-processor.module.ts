@@ -1,24 +1,25 @@
 import { Module } from '@nestjs/common';
 import { callPipeline } from '../../kit/calls/call-pipeline';
+import { endpointsController } from '../../kit/calls/endpoints';
 import { hostedPagesController } from '../../kit/pages/hosted-pages';
 import { faultResponses } from './http/answers';
 import { Calls } from './http/calls';
 import { CustomerController } from './http/customer.controller';
-import { OrdersController } from './http/orders.controller';
-import { PaymentsController } from './http/payments.controller';
-import { RefundsController } from './http/refunds.controller';
+import { endpoints } from './http/endpoints';
 import { PaymentPages } from './payment-pages';
 import { PaymentService } from './payment.service';
+import { payoutEndpoints } from './payouts/endpoints';
+import { PayoutCalls } from './payouts/payout-calls';
+import { PayoutService } from './payouts/payout.service';
 import { urlPrefix } from './url-prefix';
 
 @Module({
   controllers: [
-    PaymentsController,
-    OrdersController,
-    RefundsController,
+    endpointsController(urlPrefix, payoutEndpoints, PayoutCalls),
+    endpointsController(urlPrefix, endpoints, Calls),
     CustomerController,
     hostedPagesController(urlPrefix, PaymentPages),
   ],
-  providers: [PaymentService, PaymentPages, Calls, callPipeline(faultResponses)],
+  providers: [PaymentService, PaymentPages, Calls, PayoutService, PayoutCalls, callPipeline(faultResponses)],
 })
 export class TestProcessorModule {}

@@ -21,6 +21,15 @@ export interface Authentication {
   readonly currency: string | null;
 }
 
+/** A call of the requestor. */
+export interface ServerCall {
+  readonly body: unknown;
+  /** Digest of the API key. */
+  readonly account: string;
+  readonly known: (id: string) => Authentication | undefined;
+  readonly publicUrl: string;
+}
+
 export interface Decision {
   readonly answer: HttpAnswer;
   readonly authentication?: Authentication;
@@ -40,7 +49,7 @@ const repeated = refusal(400, '305', 'Transaction data not valid', 'the authenti
 const cardRequest = z.object({ acctNumber: z.string().regex(/^\d{13,19}$/) });
 
 /** The range of a card, with a new authentication. */
-export function preAuthenticate(body: unknown, account: string, publicUrl: string): Decision {
+export function preAuthenticate({ body, account, publicUrl }: ServerCall): Decision {
   const { data } = cardRequest.safeParse(body);
   if (!data) return { answer: unreadable('acctNumber') };
   const range = ranges.get(data.acctNumber);
@@ -106,11 +115,7 @@ const authenticationRequest = z.object({
 });
 
 /** The issuer's answer. A requested challenge replaces a frictionless success. */
-export function authenticate(
-  known: (id: string) => Authentication | undefined,
-  body: unknown,
-  publicUrl: string,
-): Decision {
+export function authenticate({ known, body, publicUrl }: ServerCall): Decision {
   const { data, error } = authenticationRequest.safeParse(body);
   if (!data) return { answer: unreadable(error.issues[0]?.path.join('.') ?? 'body') };
   const found = known(data.threeDSServerTransID);
@@ -129,11 +134,7 @@ export function authenticate(
   return { authentication, answer: { status: 200, body: resultView(authentication, 'ARes', publicUrl) } };
 }
 
-export function resultOf(
-  known: (id: string) => Authentication | undefined,
-  body: unknown,
-  publicUrl: string,
-): Decision {
+export function resultOf({ known, body, publicUrl }: ServerCall): Decision {
   const { data } = z.object({ threeDSServerTransID: text }).safeParse(body);
   if (!data) return { answer: unreadable('threeDSServerTransID') };
   const found = known(data.threeDSServerTransID);

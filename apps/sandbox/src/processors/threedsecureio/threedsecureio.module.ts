@@ -1,9 +1,10 @@
 import { Module } from '@nestjs/common';
 import type { FaultResponses } from '../../kit/calls/call-pipeline';
 import { callPipeline } from '../../kit/calls/call-pipeline';
+import { endpointsController } from '../../kit/calls/endpoints';
 import { Authentications } from './authentications';
 import { IssuerController } from './issuer.controller';
-import { ServerController } from './server.controller';
+import { endpoints, ServerCalls } from './server.calls';
 
 const failure = (status: number, errorDetail: string) => ({
   status,
@@ -19,7 +20,7 @@ const faultResponses: FaultResponses = {
 };
 
 @Module({
-  controllers: [ServerController, IssuerController],
-  providers: [Authentications, callPipeline(faultResponses)],
+  controllers: [endpointsController('', endpoints, ServerCalls), IssuerController],
+  providers: [Authentications, ServerCalls, callPipeline(faultResponses)],
 })
 export class ThreedsecureioModule {}

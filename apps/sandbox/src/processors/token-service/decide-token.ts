@@ -32,7 +32,7 @@ const plainCard = z.object({
     .regex(/^\d{3,4}$/)
     .optional(),
 });
-export type PlainCard = z.infer<typeof plainCard>;
+type PlainCard = z.infer<typeof plainCard>;
 
 /** The card of a request; undefined where it is not sealed for this service and for this token. */
 export function cardIn(body: unknown, reference: string, keys: PrivateKeys): PlainCard | undefined {
@@ -53,9 +53,17 @@ const yearsMore = 3;
 const expiryYearOf = ({ expiry_year: year }: PlainCard): string =>
   String(Number(year.length === 2 ? `20${year}` : year) + yearsMore);
 
-type Named = Pick<TokenRecord, 'account' | 'reference'>;
+/** A call, and the token that it names. */
+export interface TokenCall {
+  readonly named: Pick<TokenRecord, 'account' | 'reference'>;
+  readonly known: TokenRecord | undefined;
+  readonly body: unknown;
+  /** The card of a provision. */
+  readonly card: PlainCard | undefined;
+  readonly newCryptogram: (token: TokenRecord, requestId: string) => string;
+}
 
-export function provisionToken(known: TokenRecord | undefined, named: Named, card: PlainCard | undefined): Decision {
+export function provisionToken({ known, named, card }: TokenCall): Decision {
   if (known?.isDeleted) return { answer: gone };
   if (!card) return { answer: unreadable };
   if (refusedCards.has(card.number))
@@ -70,7 +78,7 @@ export function provisionToken(known: TokenRecord | undefined, named: Named, car
 }
 
 /** A name that was deleted is never used again, also where its token was not made yet. */
-export function deleteToken(known: TokenRecord | undefined, named: Named): Decision {
+export function deleteToken({ known, named }: TokenCall): Decision {
   const answer = { status: 200, body: { deleted: true } };
   if (known?.isDeleted) return { answer };
   return { answer, token: { ...named, last4: '', isDeleted: true } };
@@ -79,11 +87,7 @@ export function deleteToken(known: TokenRecord | undefined, named: Named): Decis
 const cryptogramRequest = z.object({ request_id: z.string().min(1).max(128) });
 
 /** `newCryptogram` is called for a live token only. */
-export function cryptogramOf(
-  known: TokenRecord | undefined,
-  body: unknown,
-  newCryptogram: (token: TokenRecord, requestId: string) => string,
-): Decision {
+export function cryptogramOf({ known, body, newCryptogram }: TokenCall): Decision {
   const { data } = cryptogramRequest.safeParse(body);
   if (!data) return { answer: unreadable };
   if (!known || known.isDeleted) return { answer: known ? gone : notFound };

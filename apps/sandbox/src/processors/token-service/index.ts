@@ -1,7 +1,7 @@
 import { defineProcessor } from '../../kit/processor';
 import { tokenError } from './decide-token';
 import { TokenServiceModule } from './token-service.module';
-import { urlPrefix } from './tokens.controller';
+import { urlPrefix } from './tokens.calls';
 
 /** A service that makes network tokens, with the card network behind it. */
 export const tokenService = defineProcessor({

@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import type { FaultResponses } from '../../kit/calls/call-pipeline';
 import { callPipeline } from '../../kit/calls/call-pipeline';
+import { endpointsController } from '../../kit/calls/endpoints';
 import { tokenError } from './decide-token';
-import { TokensController } from './tokens.controller';
+import { endpoints, TokenCalls, urlPrefix } from './tokens.calls';
 
 const faultResponses: FaultResponses = {
   failed: tokenError(500, 'failed', 'the sandbox fails on request'),
@@ -12,5 +13,8 @@ const faultResponses: FaultResponses = {
   withWrongAmount: (answer) => answer,
 };
 
-@Module({ controllers: [TokensController], providers: [callPipeline(faultResponses)] })
+@Module({
+  controllers: [endpointsController(urlPrefix, endpoints, TokenCalls)],
+  providers: [TokenCalls, callPipeline(faultResponses)],
+})
 export class TokenServiceModule {}

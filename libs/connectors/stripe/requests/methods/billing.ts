@@ -56,6 +56,11 @@ export function billingDetails(operation: Payer, method: Method | undefined): Fi
   };
 }
 
+export const namesOf = ({ billing }: Pick<AuthorizeOperation, 'billing'>) => {
+  const { first_name = null, last_name = null } = read(billing).address ?? {};
+  return { first_name, last_name };
+};
+
 export const countryOf = ({ billing }: Pick<AuthorizeOperation, 'billing'>): string | null =>
   read(billing).address?.country ?? null;
 

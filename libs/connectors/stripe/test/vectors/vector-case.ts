@@ -1,4 +1,4 @@
-import type { AuthorizeOperation, FlowName, Operations } from '@payorch/connector-kit';
+import type { AuthorizeOperation, FlowName, FlowOperations } from '@payorch/connector-kit';
 import { sampleOperation } from '@payorch/connector-kit/conformance';
 import type { JsonObject } from '@payorch/contracts';
 import type { AttemptId, OperationId } from '@payorch/kernel';
@@ -8,7 +8,7 @@ import type { Difference } from './differences';
 /** Our operation for a vector. `with`: preliminaries that carry a part of the vector's single call. */
 export interface VectorCase<Name extends FlowName = FlowName> {
   readonly flow: Name;
-  readonly operation: Operations[Name];
+  readonly operation: FlowOperations[Name];
   /** The preliminary that corresponds to the vector, if it is not the flow's own call. */
   readonly preliminary?: string;
   readonly with?: readonly string[];

@@ -21,8 +21,6 @@ import {
   wrongFormat,
 } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 const noMerchant = absent('Merchant account does not exist in our records');
 const merchantWith = (account: object = {}) => aMerchant(system, { account, connectors: [] });

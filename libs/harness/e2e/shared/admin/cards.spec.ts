@@ -2,8 +2,6 @@ import { aMerchant, cardFields, ok, paymentBody, sharedSystem, type TestMerchant
 import { upload as uploadTo } from '../../support/upload';
 import { refusal, statusAndBody, unreadable } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 beforeAll(async () => {

@@ -5,8 +5,6 @@ import { statusAndBody } from '../../support/wire';
 import { atStripe, payWith, stripeCards } from '../stripe/at-stripe';
 import { operatorOf } from './operator';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 const { remove } = operatorOf(system);
 

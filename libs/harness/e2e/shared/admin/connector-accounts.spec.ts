@@ -12,8 +12,6 @@ import {
   type StatusAndBody,
 } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 const merchantWith = (account: object = {}) => aMerchant(system, { account, connectors: [] });
 
@@ -185,7 +183,7 @@ describe('connector accounts', () => {
       details({ auth_type: 'BodyKey', api_key: 'a', key1: 'b' }),
       notAllowed('The auth type is invalid for the connector'),
     ],
-    ['another kind of connector', { connector_type: 'payout_processor' }, notAllowed('Invalid connector type given')],
+    ['another kind of connector', { connector_type: 'tax_processor' }, notAllowed('Invalid connector type given')],
     [
       'active with temporary credentials',
       { ...details({ auth_type: 'TemporaryAuth' }), status: 'active' },

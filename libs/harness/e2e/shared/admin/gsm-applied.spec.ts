@@ -13,8 +13,6 @@ import { paid, retrieveRefund, untilRefundIs } from '../../support/refund-checks
 import { atStripe, payWith, stripeCards } from '../stripe/at-stripe';
 import { gsmBody } from './operator';
 
-jest.setTimeout(120_000);
-
 /** The test processor's error for a declined card. */
 const processorError = { code: 'DC_08', message: 'Payment declined: Card declined' };
 const meaning = { unified_code: 'UE_1000', unified_message: 'Issue with payment method details' };

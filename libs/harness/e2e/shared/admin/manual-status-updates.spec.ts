@@ -1,8 +1,6 @@
 import { aMerchant, apiAt, ok, paymentBody, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
 import { noPayment, notAllowed, statusAndBody, unauthorized } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 let payment: Json;

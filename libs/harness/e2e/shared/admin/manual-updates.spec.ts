@@ -17,8 +17,6 @@ import { recordsIn } from '../../support/records';
 import { incidentsOf, rowsOf } from '../../support/rows';
 import { noPayment, notAllowed, precondition, statusAndBody, unauthorized, wrongFormat } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 let other: TestMerchant;

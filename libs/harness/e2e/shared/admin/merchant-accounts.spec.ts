@@ -11,8 +11,6 @@ import {
   type StatusAndBody,
 } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let count = 0;
 const newId = (stem: string) => `${stem}_${++count}`;

@@ -11,8 +11,6 @@ import {
 } from '../../support/wire';
 import { acme, aGateway, check, json, type Call, type Row } from './refusal-cases';
 
-jest.setTimeout(120_000);
-
 const { system, merchant, connectorId, admin, remove, byMerchant } = aGateway();
 
 const profile = (more: object): Call =>
@@ -145,7 +143,7 @@ const connectorAccounts: Row[] = [
   ],
   [
     'another type of connector',
-    connector({ connector_type: 'payout_processor' }),
+    connector({ connector_type: 'tax_processor' }),
     notAllowed('Invalid connector type given'),
   ],
   ['a connector that is not served', connector({ connector_name: 'zsl' }), notAllowed('Invalid connector name given')],

@@ -11,8 +11,6 @@ import {
 } from '../../support/wire';
 import { gsmBody, gsmKey, operatorOf } from './operator';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let operator: ReturnType<typeof operatorOf>;
 beforeAll(async () => {

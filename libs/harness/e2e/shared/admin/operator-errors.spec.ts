@@ -12,8 +12,6 @@ import {
   wrongValue,
 } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const { system, merchant, connectorId, admin, read, put, remove } = aGateway();
 
 const noOrganization = refusal(404, 'IR_37', 'organization with the given id does not exist');

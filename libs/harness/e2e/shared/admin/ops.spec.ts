@@ -10,17 +10,14 @@ import {
   sharedSystem,
 } from '@payorch/harness';
 import type { Json, Receiver, TestMerchant } from '@payorch/harness';
-import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { Client } from 'pg';
 import { readGuide } from '../../support/guides';
+import { runOps } from '../../support/ops-command';
 import { rowsOf } from '../../support/rows';
 import { absent, notAllowed, precondition, statusAndBody, unauthorized } from '../../support/wire';
-
-jest.setTimeout(180_000);
 
 const system = sharedSystem();
 const root = path.resolve(__dirname, '../../../../..');
@@ -33,11 +30,7 @@ beforeAll(async () => {
 afterAll(() => receiver.close());
 
 /** Runs `npm run ops` on the shared system. */
-const tool = async (...args: string[]): Promise<string> => {
-  const env = { ...process.env, ADMIN_API_KEY: system.adminKey, KAFKA_BROKERS: system.kafkaBrokers.join(',') };
-  const command = [path.join(root, 'tools/ops.mjs'), ...args, '--url', system.baseUrl('gateway')];
-  return (await promisify(execFile)(process.execPath, command, { cwd: root, env })).stdout;
-};
+const tool = (...args: string[]): Promise<string> => runOps(system, args);
 
 const challenge = async (): Promise<Json> =>
   ok(

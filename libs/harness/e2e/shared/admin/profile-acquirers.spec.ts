@@ -12,8 +12,6 @@ import {
   type StatusAndBody,
 } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 let first: Json;

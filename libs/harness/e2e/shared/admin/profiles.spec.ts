@@ -1,8 +1,6 @@
 import { aMerchant, connectorBody, ok, paymentBody, sharedSystem, type TestMerchant } from '@payorch/harness';
 import { absent, idLike, missing, notAllowed, publishedKeys, statusAndBody, unauthorized } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 const merchantWith = (account: object = {}) => aMerchant(system, { account, connectors: [] });
 

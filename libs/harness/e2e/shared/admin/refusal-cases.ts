@@ -14,19 +14,27 @@ export const taken = `taken_${tag}`;
 /** A key of a config that acts. */
 export const takenConfig = `max_auto_retries_enabled_${taken}`;
 
+async function prepare(system: ReturnType<typeof sharedSystem>): Promise<TestMerchant> {
+  const merchant = await aMerchant(system, { merchantId: acme });
+  ok(await system.admin.post('/organization', { organization_name: taken }));
+  ok(await system.admin.post('/gsm', gsmBody(taken)));
+  ok(await system.admin.post('/configs/', { key: takenConfig, value: '1' }));
+  ok(await merchant.api.post(`/account/${acme}/business_profile`, { profile_name: 'second' }));
+  ok(await system.admin.post(`/accounts/${acme}`, { merchant_id: acme, default_profile: merchant.profileId }));
+  return merchant;
+}
+
+/** Spec files that run in turn share this module: what is refused changes nothing, so one merchant serves them all. */
+let prepared: Promise<TestMerchant> | undefined;
+
 /**
- * Creates the merchant `acme` with two profiles, and one object of each other kind with a used name.
+ * The merchant `acme` with two profiles, and one object of each other kind with a used name.
  */
 export function aGateway() {
   const system = sharedSystem();
   let merchant: TestMerchant;
   beforeAll(async () => {
-    merchant = await aMerchant(system, { merchantId: acme });
-    ok(await system.admin.post('/organization', { organization_name: taken }));
-    ok(await system.admin.post('/gsm', gsmBody(taken)));
-    ok(await system.admin.post('/configs/', { key: takenConfig, value: '1' }));
-    ok(await merchant.api.post(`/account/${acme}/business_profile`, { profile_name: 'second' }));
-    ok(await system.admin.post(`/accounts/${acme}`, { merchant_id: acme, default_profile: merchant.profileId }));
+    merchant = await (prepared ??= prepare(system));
   });
   return {
     system: () => system,

@@ -9,8 +9,6 @@ import {
   type TestMerchant,
 } from '@payorch/harness';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 const { card } = cardFields().payment_method_data;
 let merchant: TestMerchant;

@@ -5,8 +5,6 @@ import { shapeDifferences } from '../../support/example-shapes';
 import { isRecording, recordedAnswers, Recorder } from '../../support/recorded-examples';
 import { openReference } from '../../support/reference-page';
 
-jest.setTimeout(240_000);
-
 const system = sharedSystem();
 const api = apiAt(system.baseUrl('gateway'));
 let merchant: TestMerchant;

@@ -1,7 +1,5 @@
 import { aMerchant, sharedSystem, type TestMerchant } from '@payorch/harness';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 beforeAll(async () => {

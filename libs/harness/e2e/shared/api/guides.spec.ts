@@ -3,8 +3,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { differences, operatorCommandsOf, readGuide, runGuide, sectionOf, stepDifferences } from '../../support/guides';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 const root = path.resolve(__dirname, '../../../../..');
 const folder = path.join(root, 'docs/guides');
@@ -19,6 +17,7 @@ const processorOf: Readonly<Record<string, string>> = {
   'webhooks.md': 'stripe_test',
   'moving.md': 'stripe',
   'payment-links.md': 'stripe_test',
+  'payouts.md': 'stripe_test',
   'routing.md': 'stripe_test',
   'testing.md': 'stripe_test',
   'going-live.md': 'stripe_test',

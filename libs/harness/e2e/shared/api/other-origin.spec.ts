@@ -5,8 +5,6 @@ import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../../support/chromium';
 import { publishedKeys } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 let shop: Server;

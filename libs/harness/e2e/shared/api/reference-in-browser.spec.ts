@@ -2,8 +2,6 @@ import { aMerchant, sharedSystem, type TestMerchant } from '@payorch/harness';
 import type { Browser, Page } from 'playwright-core';
 import { launchChromium } from '../../support/chromium';
 
-jest.setTimeout(300_000);
-
 const system = sharedSystem();
 const { origin } = new URL(system.baseUrl('gateway'));
 let merchant: TestMerchant;

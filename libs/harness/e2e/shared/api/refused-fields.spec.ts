@@ -1,18 +1,35 @@
-import { aMerchant, ok, paymentBody, sharedSystem, type Answer, type Json, type TestMerchant } from '@payorch/harness';
+import {
+  aMerchant,
+  connectorBody,
+  ok,
+  paymentBody,
+  sharedSystem,
+  type Answer,
+  type Json,
+  type TestMerchant,
+} from '@payorch/harness';
 import { fieldRules, type Refused } from '@payorch/rest';
+import { effectCount } from '../../support/ledger-check';
 import { refusal, statusAndBody } from '../../support/wire';
-
-jest.setTimeout(120_000);
 
 const system = sharedSystem();
 let merchant: TestMerchant;
 beforeAll(async () => {
   merchant = await aMerchant(system);
+  const ofPayouts = { connector_type: 'payout_processor', payment_methods_enabled: null };
+  const account = connectorBody('stripe_test', {
+    ...ofPayouts,
+    connector_label: 'payouts',
+    profile_id: merchant.profileId,
+  });
+  ok(await merchant.api.post(`/account/${merchant.merchantId}/connectors`, account));
 });
 
 const post = (path: string, body: object) => merchant.api.post(path, body);
 const create = async (body: object): Promise<Json> => ok(await post('/payments', body));
 const made = (more: object = {}) => create(paymentBody({ confirm: false, ...more }));
+const payout = async (): Promise<Json> => ok(await post('/payouts/create', { amount: 6540, currency: 'EUR' }));
+const ofSepa = { payout_type: 'bank', payout_method_data: { bank: { iban: 'NL46TEST0136169112' } } };
 const profilePath = () => `/account/${merchant.merchantId}/business_profile`;
 
 /** Sends each request that refuses a field, as a merchant sends it. */
@@ -28,6 +45,9 @@ const senders: Readonly<Record<string, (more: object) => Promise<Answer>>> = {
   },
   RefundRequest: async (more) =>
     post('/refunds', { payment_id: (await create(paymentBody())).payment_id, amount: 600, ...more }),
+  PayoutsCreateRequest: (more) => post('/payouts/create', { amount: 6540, currency: 'EUR', ...more }),
+  PayoutUpdateRequest: async (more) => post(`/payouts/${(await payout()).payout_id}`, more),
+  PayoutConfirmRequest: async (more) => post(`/payouts/${(await payout()).payout_id}/confirm`, { ...ofSepa, ...more }),
   PaymentMethodCreate: async (more) => {
     const customer = { amount: 100, currency: 'USD', customer_id: 'cus_a' };
     ok(await post('/payments', customer));
@@ -55,18 +75,18 @@ const senders: Readonly<Record<string, (more: object) => Promise<Answer>>> = {
 const refused = Object.entries(fieldRules).flatMap(([request, rules]) =>
   Object.entries(rules.refused ?? {}).map(([field, rule]): [string, string, Refused] => [request, field, rule]),
 );
-const effects = () => system.ledger().filter(({ entry }) => entry === 'effect').length;
+const effects = () => effectCount(system, merchant.merchantId);
 
 it('this spec sends every request that refuses a field', () =>
   expect(Object.keys(senders).sort()).toEqual([...new Set(refused.map(([request]) => request))].sort()));
 
 describe('a field with an effect that is not implemented', () => {
   it.each(refused)('%s: %s is refused by name, without a charge', async (request, field, rule) => {
-    const before = effects();
+    const before = await effects();
     const answer = await senders[request]!({ ...rule.with, [field]: rule.example });
     expect(statusAndBody(answer)).toEqual(refusal(501, 'IR_00', `${field} is not implemented`));
     // The payment of a refund has its one effect from before.
-    expect(effects() - before).toBe(request === 'RefundRequest' ? 1 : 0);
+    expect((await effects()) - before).toBe(request === 'RefundRequest' ? 1 : 0);
   });
 
   it.each(

@@ -1,8 +1,6 @@
 import { sharedSystem } from '@payorch/harness';
 import { launchChromium } from '../../support/chromium';
 
-jest.setTimeout(120_000);
-
 it('the page of topics is read on a phone, under its own security policy', async () => {
   const browser = await launchChromium();
   try {

@@ -1,8 +1,6 @@
 import { aMerchant, type Answer, sharedSystem, type TestMerchant } from '@payorch/harness';
 import { upload } from '../../support/upload';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 beforeAll(async () => {

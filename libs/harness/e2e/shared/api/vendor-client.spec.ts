@@ -1,8 +1,6 @@
 import { aMerchant, cardFields, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
 import { randomBytes } from 'node:crypto';
 
-jest.setTimeout(120_000);
-
 type Call = (...args: readonly unknown[]) => Promise<Json>;
 type Calls<Name extends string> = Readonly<Record<Name, Call>>;
 

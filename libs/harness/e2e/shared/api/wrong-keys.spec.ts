@@ -2,8 +2,6 @@ import { apiAt, sharedSystem, type Answer, type Json } from '@payorch/harness';
 import { bodyOf, randomFrom } from '../merchant/mutated-bodies';
 import { openapi, statusAndBody, unauthorized } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 const keys = ['dev_wrong', 'pk_dev_wrong', `epk_${'a'.repeat(32)}`];
 const secret = 'pay_nobody_secret_x';

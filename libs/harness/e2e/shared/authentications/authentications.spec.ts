@@ -14,8 +14,6 @@ import { effectLabelsOf } from '../../support/ledger-check';
 import { operationsOf } from '../../support/rows';
 import { absent, idLike, missing, precondition, refusal, statusAndBody } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 beforeAll(async () => void (merchant = await anAuthenticatingMerchant(system)));

@@ -18,8 +18,6 @@ import { eventAbout, paymentAtProcessor, postWebhook, signed, webhookPath } from
 import { operationsOf, rowsOf } from '../../support/rows';
 import { notAllowed, precondition, refusal, statusAndBody } from '../../support/wire';
 
-jest.setTimeout(180_000);
-
 /** Captures that the processor reports as failed after it had reported them as charged. */
 const system = sharedSystem();
 /** The processor captures, and a moment later reports the capture as failed. */

@@ -10,8 +10,6 @@ import {
 } from '@payorch/harness';
 import { precondition, refusal, statusAndBody, type StatusAndBody } from '../../support/wire';
 
-jest.setTimeout(180_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 beforeAll(async () => {

@@ -15,8 +15,6 @@ import { effectLabelsOf, requestsFor, retrievePayment } from '../../support/ledg
 import { operationsOf } from '../../support/rows';
 import { missing, notAllowed, precondition, refusal, statusAndBody } from '../../support/wire';
 
-jest.setTimeout(180_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 let receiver: Receiver;

@@ -1,8 +1,6 @@
 import { cardFields, eventually, ok, sharedSystem, type Answer, type Json, type TestMerchant } from '@payorch/harness';
 import { atStripe, intentOf, pay, refundsAtStripe, seen, untilIs } from '../stripe/at-stripe';
 
-jest.setTimeout(180_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 beforeAll(async () => {

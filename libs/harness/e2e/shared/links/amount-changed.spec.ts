@@ -3,8 +3,6 @@ import { googlePayDetails, playWallet, walletAccount, walletNotes } from '../../
 import { headingOf, linkOf, payButton, severalMethods, typeCard } from '../../support/checkout-page';
 import { checkoutWindows, narrow } from '../../support/checkout-windows';
 
-jest.setTimeout(120_000);
-
 /** The merchant changes what a payment costs while a customer has its page open. */
 const system = sharedSystem();
 const at = checkoutWindows({ viewport: narrow });

@@ -14,8 +14,6 @@ import {
 } from '../../support/checkout-page';
 import { type CheckoutWindows, checkoutWindows } from '../../support/checkout-windows';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 const at = checkoutWindows();
 let merchant: TestMerchant;

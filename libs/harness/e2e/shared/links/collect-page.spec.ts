@@ -3,8 +3,6 @@ import { headingOf, overflowOf, seriousViolations, shopUrl } from '../../support
 import { checkoutWindows } from '../../support/checkout-windows';
 import { refusal, statusAndBody } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 const at = checkoutWindows();
 let merchant: TestMerchant;

@@ -11,8 +11,6 @@ import {
 import { headingOf, linkOf, payButton, severalMethods, shopUrl, typeCard } from '../../support/checkout-page';
 import { checkoutWindows, narrow } from '../../support/checkout-windows';
 
-jest.setTimeout(120_000);
-
 /** A network that comes and goes, and a customer who goes back and reloads. */
 const system = sharedSystem();
 const at = checkoutWindows({ viewport: narrow });

@@ -4,8 +4,6 @@ import { checkoutWindows, narrow } from '../../support/checkout-windows';
 import { effectLabelsOf } from '../../support/ledger-check';
 import { atStripe } from '../stripe/at-stripe';
 
-jest.setTimeout(180_000);
-
 /** Declined cards on the page of a link, for merchants who have not turned manual retries on for their API. */
 const system = sharedSystem();
 const at = checkoutWindows({ viewport: narrow });

@@ -15,8 +15,6 @@ import { checkoutWindows, narrow } from '../../support/checkout-windows';
 import { effectLabelsOf } from '../../support/ledger-check';
 import { atStripe, stripeCards } from '../stripe/at-stripe';
 
-jest.setTimeout(180_000);
-
 /** A customer who leaves the bank's page before the end, and has the link still. */
 const system = sharedSystem();
 const at = checkoutWindows({ viewport: narrow });
@@ -81,7 +79,8 @@ it('at Stripe the choice lies in a frame within a frame, and leads back to the s
   const stripes = await atStripe(system);
   await at.open();
   const { id } = await atBank(stripes, stripeCards.threeDs);
-  await at.page.frameLocator('iframe').frameLocator('iframe').locator('#test-source-authorize-3ds').click();
+  const outer = at.page.frameLocator('iframe[name^="__privateStripeFrame"]');
+  await outer.frameLocator('#challengeFrame').locator('#test-source-authorize-3ds').click();
   await at.page.waitForURL(`${shopUrl}**`);
   expect(await paymentOf(id, stripes)).toMatchObject({ status: 'succeeded', attempt_count: 1 });
 });

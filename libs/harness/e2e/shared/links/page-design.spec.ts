@@ -11,8 +11,6 @@ import {
 } from '../../support/checkout-page';
 import { checkoutWindows, narrow, shiftsOf, watchShifts, wide } from '../../support/checkout-windows';
 
-jest.setTimeout(180_000);
-
 /** What a customer meets on the page of a link, at two widths, in three languages, in light and in dark. */
 const system = sharedSystem();
 const at = checkoutWindows({ viewport: narrow });

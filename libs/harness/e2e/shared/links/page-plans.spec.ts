@@ -3,8 +3,6 @@ import { googlePayDetails, playWallet, walletAccount, walletNotes } from '../../
 import { headingOf, linkOf, overflowOf, payButton, seriousViolations, typeCard } from '../../support/checkout-page';
 import { checkoutWindows, narrow, wide } from '../../support/checkout-windows';
 
-jest.setTimeout(120_000);
-
 /** The plans of installments that the merchant of a link offers. */
 const system = sharedSystem();
 const at = checkoutWindows({ viewport: narrow });

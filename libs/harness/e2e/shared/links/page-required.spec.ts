@@ -3,8 +3,6 @@ import { linkOf, overflowOf, payButton, seriousViolations } from '../../support/
 import { checkoutWindows, narrow } from '../../support/checkout-windows';
 import { atStripe, untilIs } from '../stripe/at-stripe';
 
-jest.setTimeout(120_000);
-
 /** A payment method for which the account's processor requires name, country, street and postal code. */
 const system = sharedSystem();
 const at = checkoutWindows({ viewport: narrow });

@@ -6,19 +6,20 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { linkOf, payButton, severalMethods, shopUrl, typeCard } from '../../support/checkout-page';
 import { launchChromium } from '../../support/chromium';
-
-jest.setTimeout(120_000);
+import { aPayoutMerchant } from '../../support/payouts';
 
 const system = sharedSystem();
-const folder = path.join(__dirname, '../../../../../docs/payment-link-page');
-/** `UPDATE_SCREENSHOTS=1 npm test -- page-screenshots` writes the pictures of docs/payment-link-page.md. */
-const isUpdate = process.env['UPDATE_SCREENSHOTS'] === '1';
+const folder = path.join(__dirname, '../../../../../dist/payment-link-page');
+/** `SCREENSHOTS=1 npm test -- page-screenshots` writes a picture of each theme and scene of docs/payment-link-page.md. */
+const isWritten = process.env['SCREENSHOTS'] === '1';
 const mostBytes = 100_000;
 
 let merchant: TestMerchant;
+let payer: TestMerchant;
 let browser: Browser;
 beforeAll(async () => {
   merchant = await aMerchant(system, { connector: severalMethods });
+  payer = await aPayoutMerchant(system, { connectors: ['pretendpay'] });
   browser = await launchChromium();
 });
 afterAll(() => browser?.close());
@@ -57,6 +58,16 @@ async function collectAddress({ config }: Theme): Promise<string> {
   return ok(await merchant.api.post('/payment_methods/collect', sent)).link;
 }
 
+async function payoutAddress({ config, locale }: Theme): Promise<string> {
+  const theme = 'theme' in config ? { theme: config.theme } : {};
+  const merchant_name = 'seller_name' in config ? config.seller_name : 'Tea shop';
+  const form_layout = 'sdk_layout' in config ? 'journey' : 'tabs';
+  const payout_link_config = { test_mode: true, merchant_name, form_layout, ...theme };
+  const sent = { amount: 6540, currency: 'EUR', customer_id: 'ada', payout_link: true, return_url: shopUrl };
+  const body = { ...sent, payout_link_config };
+  return ok(await payer.api.post('/payouts/create', body, { 'accept-language': locale })).payout_link.link;
+}
+
 async function payAddress({ config, locale }: Theme): Promise<string> {
   return (await linkOf(merchant, { order_details, payment_link_config: config }, locale)).address;
 }
@@ -65,6 +76,7 @@ async function payAddress({ config, locale }: Theme): Promise<string> {
 const pages = [
   { page: 'payment', prefix: '', javaScriptEnabled: true, addressOf: payAddress },
   { page: 'collect', prefix: 'collect-', javaScriptEnabled: true, addressOf: collectAddress },
+  { page: 'payout', prefix: 'payout-', javaScriptEnabled: true, addressOf: payoutAddress },
   {
     page: 'plain',
     prefix: 'plain-',
@@ -76,7 +88,7 @@ const pages = [
 /** A run that writes no pictures looks at the other pages in one theme only. */
 const pictures = pages.flatMap((one) =>
   Object.entries(themes)
-    .filter(([name]) => isUpdate || one.page === 'payment' || name === 'default')
+    .filter(([name]) => isWritten || one.page === 'payment' || name === 'default')
     .map(([name, theme]) => ({ ...one, name, theme })),
 );
 
@@ -91,7 +103,7 @@ it.each(pictures)('the $page page with the theme $name has small pictures in bot
     await page.locator('button.submit').first().waitFor();
     const taken = await page.screenshot({ fullPage: true });
     expect(taken.length).toBeLessThan(mostBytes);
-    if (isUpdate) {
+    if (isWritten) {
       await mkdir(folder, { recursive: true });
       await writeFile(path.join(folder, `${prefix}${name}-${size}.png`), taken);
     }
@@ -166,7 +178,7 @@ const scenes: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-it.each(isUpdate ? Object.keys(scenes) : ['returning'])(
+it.each(isWritten ? Object.keys(scenes) : ['returning'])(
   'the scene %s has small pictures in both sizes',
   async (name) => {
     for (const [size, viewport] of Object.entries(sizes)) {
@@ -176,7 +188,7 @@ it.each(isUpdate ? Object.keys(scenes) : ['returning'])(
       await scenes[name]!(page);
       const taken = await page.screenshot({ fullPage: name !== 'returning' });
       expect(taken.length).toBeLessThan(mostBytes);
-      if (isUpdate) await writeFile(path.join(folder, `${name}-${size}.png`), taken);
+      if (isWritten) await writeFile(path.join(folder, `${name}-${size}.png`), taken);
       await context.close();
     }
   },

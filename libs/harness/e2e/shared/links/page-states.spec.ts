@@ -2,8 +2,6 @@ import { aMerchant, cards, ok, sharedSystem, type TestMerchant } from '@payorch/
 import { linkOf, overflowOf, seriousViolations } from '../../support/checkout-page';
 import { checkoutWindows, narrow, wide } from '../../support/checkout-windows';
 
-jest.setTimeout(120_000);
-
 /** What a customer meets where a payment does not go on at once: in three languages, at both widths. */
 const system = sharedSystem();
 const at = checkoutWindows({ viewport: narrow });

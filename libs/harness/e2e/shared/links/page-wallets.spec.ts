@@ -10,8 +10,6 @@ import {
 import { headingOf, linkOf, payButton, seriousViolations, typeCard } from '../../support/checkout-page';
 import { checkoutWindows, narrow, shiftsOf, watchShifts } from '../../support/checkout-windows';
 
-jest.setTimeout(120_000);
-
 /** The wallets that browsers open themselves, on the page of a payment link. */
 const system = sharedSystem();
 const at = checkoutWindows();

@@ -3,8 +3,6 @@ import { headingOf, linkOf, payButton, severalMethods, typeCard } from '../../su
 import { checkoutWindows, narrow } from '../../support/checkout-windows';
 import { comparison } from '../routing/algorithms';
 
-jest.setTimeout(120_000);
-
 /** The merchant's rules add a surcharge that depends on the payment method: a page learns it from the first confirmation. */
 const system = sharedSystem();
 const rule = (surcharge: object, lhs: string, value: string) => ({

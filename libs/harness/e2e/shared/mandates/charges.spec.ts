@@ -2,8 +2,6 @@ import { connectorBody, ok, paymentBody, sharedSystem, type Json, type TestMerch
 import { absent, merchantOnly, precondition, statusAndBody } from '../../support/wire';
 import { atStripe, intentOf, secretKey } from '../stripe/at-stripe';
 
-jest.setTimeout(120_000);
-
 /** Charges without the customer of payment methods that the merchant names in other ways than by an id of ours. */
 const system = sharedSystem();
 let merchant: TestMerchant;

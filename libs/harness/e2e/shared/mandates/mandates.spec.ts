@@ -12,8 +12,6 @@ import { recordsIn } from '../../support/records';
 import { absent, idLike, notAllowed, precondition, publishedKeys, refusal, statusAndBody } from '../../support/wire';
 import { atStripe } from '../stripe/at-stripe';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 beforeAll(async () => {

@@ -11,8 +11,6 @@ import {
 } from '../../support/wire';
 import { atStripe } from '../stripe/at-stripe';
 
-jest.setTimeout(120_000);
-
 /** Charges without the customer by a token for the card and the card network's id of the first payment. */
 const system = sharedSystem();
 let merchant: TestMerchant;

@@ -11,8 +11,6 @@ import {
 import { absent, merchantOnly, missing, noConnector, precondition, refusal, statusAndBody } from '../../support/wire';
 import { atStripe, intentOf } from '../stripe/at-stripe';
 
-jest.setTimeout(120_000);
-
 /** A payment that replaces the payment method behind a mandate. */
 const system = sharedSystem();
 let merchant: TestMerchant;

@@ -2,8 +2,6 @@ import { cardFields, ok, sharedSystem, type TestMerchant } from '@payorch/harnes
 import { precondition, statusAndBody } from '../../support/wire';
 import { atStripe, pay, untilIs } from '../stripe/at-stripe';
 
-jest.setTimeout(180_000);
-
 /** Errors of incremental and expired authorizations, which the test processors do not support. */
 const system = sharedSystem();
 let merchant: TestMerchant;

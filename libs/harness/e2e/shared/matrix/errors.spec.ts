@@ -15,8 +15,6 @@ import {
   type StatusAndBody,
 } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 /** Refused payment requests that merchant/bad-input.spec.ts does not cover. */
 const system = sharedSystem();
 let merchant: TestMerchant;

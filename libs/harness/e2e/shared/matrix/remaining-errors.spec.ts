@@ -11,8 +11,6 @@ import {
 import { listing, notAllowed, precondition, refusal, statusAndBody, wrongFormat, wrongValue } from '../../support/wire';
 import { atStripe } from '../stripe/at-stripe';
 
-jest.setTimeout(120_000);
-
 /** Errors that no other journey raises: see `support/raised-errors.ts`. */
 const system = sharedSystem();
 let merchant: TestMerchant;

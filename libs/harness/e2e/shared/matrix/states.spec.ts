@@ -12,8 +12,6 @@ import {
 } from '@payorch/harness';
 import { noPayment, notAllowed, precondition, refusal, statusAndBody, type StatusAndBody } from '../../support/wire';
 
-jest.setTimeout(180_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 beforeAll(async () => {

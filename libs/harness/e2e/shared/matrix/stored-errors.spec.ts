@@ -13,8 +13,6 @@ import {
   type StatusAndBody,
 } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 /** Refused payments with mandates and saved payment methods, and refused set-ups of them. */
 const system = sharedSystem();
 let merchant: TestMerchant;

@@ -1,7 +1,5 @@
 import { aMerchant, connectorBody, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 

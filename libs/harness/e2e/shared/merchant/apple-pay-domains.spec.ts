@@ -12,8 +12,6 @@ import {
 import { randomBytes } from 'node:crypto';
 import { absent, listing, notAllowed, refusal, statusAndBody, unauthorized, wrongFormat } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 const newDomain = (): string => `shop-${randomBytes(5).toString('hex')}.example`;
 const sdk = { payment_method_type: 'apple_pay', payment_experience: 'invoke_sdk_client' };

@@ -13,8 +13,6 @@ import {
 import { randomBytes } from 'node:crypto';
 import { statusAndBody, wrongValue } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 const newDomain = (): string => `shop-${randomBytes(5).toString('hex')}.example`;
 const sdk = (payment_method_type: string) => ({ payment_method_type, payment_experience: 'invoke_sdk_client' });

@@ -10,8 +10,6 @@ import {
 } from '@payorch/harness';
 import { gsmBody } from '../admin/operator';
 
-jest.setTimeout(120_000);
-
 /** Cards that the test processors decline; rules are for all merchants, so each rule here has a connector and a card of its own. */
 const cards = { lost: '4000000000009987', stolen: '4000000000009979', busy: '4000000000009995' } as const;
 const messages = {

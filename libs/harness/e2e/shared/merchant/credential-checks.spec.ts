@@ -2,8 +2,6 @@ import { aMerchant, ok, sharedSystem, type TestMerchant } from '@payorch/harness
 import { notAllowed, refusal, statusAndBody, unauthorized } from '../../support/wire';
 import { secretKey } from '../stripe/at-stripe';
 
-jest.setTimeout(60_000);
-
 const system = sharedSystem();
 const path = '/account/connectors/verify';
 const body = (connector_name: string, api_key: string, auth_type = 'HeaderKey') => ({

@@ -12,8 +12,6 @@ import { placesOf } from '../../support/places-of';
 import { rowsOf } from '../../support/rows';
 import { refusal, statusAndBody } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 const marker = 'Erasmus7hQKZ5';
 let merchant: TestMerchant;

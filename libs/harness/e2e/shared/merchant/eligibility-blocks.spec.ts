@@ -10,8 +10,6 @@ import {
   type TestMerchant,
 } from '@payorch/harness';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 beforeAll(async () => {

@@ -10,8 +10,6 @@ import {
 } from '@payorch/harness';
 import { missing, noPayment, notAllowed, precondition, refusal, statusAndBody, unauthorized } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 beforeAll(async () => {

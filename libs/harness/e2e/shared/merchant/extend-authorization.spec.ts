@@ -13,8 +13,6 @@ import { noPayment, precondition, refusal, timestamp, statusAndBody } from '../.
 import { effectLabelsOf, requestsFor, retrievePayment } from '../../support/ledger-check';
 import { atStripe } from '../stripe/at-stripe';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 beforeAll(async () => {

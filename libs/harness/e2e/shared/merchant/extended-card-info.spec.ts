@@ -13,8 +13,6 @@ import { compactDecrypt } from 'jose';
 import { generateKeyPairSync } from 'node:crypto';
 import { noPayment, refusal, statusAndBody, unauthorized, wrongValue } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 const pair = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const public_key = pair.publicKey.export({ type: 'spki', format: 'pem' }).toString();

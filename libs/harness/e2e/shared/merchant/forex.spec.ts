@@ -1,8 +1,6 @@
 import { aMerchant, eventually, ok, sharedSystem, type TestMerchant } from '@payorch/harness';
 import { notAllowed, refusal, statusAndBody, unauthorized } from '../../support/wire';
 
-jest.setTimeout(60_000);
-
 const system = sharedSystem();
 const noRates = refusal(404, 'IR_37', 'Unable to fetch forex rates');
 const notAcceptable = notAllowed('The provided currency is not acceptable');

@@ -2,8 +2,6 @@ import { aMerchant, cardFields, cards, ok, sharedSystem, type Json, type TestMer
 import { effectLabelsOf, effectsOf, retrievePayment } from '../../support/ledger-check';
 import { merchantOnly, notAllowed, refusal, statusAndBody, wrongValue } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 let elsewhere: TestMerchant;

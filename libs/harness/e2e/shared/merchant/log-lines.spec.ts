@@ -11,8 +11,6 @@ import {
 } from '@payorch/harness';
 import type { AppName } from '@payorch/provisioning';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 
 /** A service's log lines about one request; by default the gateway's. */

@@ -1,8 +1,6 @@
 import { aMerchant, cardFields, cards, ok, paymentBody, sharedSystem, type TestMerchant } from '@payorch/harness';
 import { noPayment, notAllowed, precondition, publishedKeys, statusAndBody, withoutPlace } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 beforeAll(async () => {

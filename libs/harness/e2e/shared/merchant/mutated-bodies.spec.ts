@@ -3,8 +3,6 @@ import type { AppName } from '@payorch/provisioning';
 import { bodyOf, pick, randomFrom, textOf } from './mutated-bodies';
 import { openapi } from '../../support/wire';
 
-jest.setTimeout(300_000);
-
 const seed = 20_260_105;
 const requests = 2_000;
 const atOnce = 16;

@@ -11,8 +11,6 @@ import {
   type StatusAndBody,
 } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const { merchant, create, created, paid, authorized, challenged, act, retrieve } = aPayingMerchant();
 
 describe('capture', () => {

@@ -4,8 +4,6 @@ import { paymentKeys } from '../../support/payment-keys';
 import { rowsOf } from '../../support/rows';
 import { notAllowed, precondition, publishedKeys, refusal, statusAndBody } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const { system, merchant, created, paid, act, retrieve } = aPayingMerchant();
 
 describe('a confirmation', () => {

@@ -3,8 +3,6 @@ import { aPayingMerchant, keysOf } from '../../support/paying-merchant';
 import { blankPayment, paymentKeys } from '../../support/payment-keys';
 import { idLike, listing, refusal, timestamp, statusAndBody } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const { system, merchant, newId, create, created, retrieve } = aPayingMerchant();
 
 describe('a created payment', () => {

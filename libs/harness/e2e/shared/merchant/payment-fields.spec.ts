@@ -3,8 +3,6 @@ import { aPayingMerchant, keysOf, times } from '../../support/paying-merchant';
 import { paymentKeys } from '../../support/payment-keys';
 import { idLike, precondition, statusAndBody } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const { merchant, newId, created, paid, retrieve } = aPayingMerchant();
 
 const address = {

@@ -12,8 +12,6 @@ import {
 } from '@payorch/harness';
 import { refusal, statusAndBody } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let names: NameServer;
 let merchant: TestMerchant;

@@ -22,8 +22,6 @@ import {
   wrongValue,
 } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 let other: TestMerchant;

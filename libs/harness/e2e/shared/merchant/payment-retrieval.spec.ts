@@ -4,8 +4,6 @@ import { attemptKeys, captureKeys, paymentKeysWith } from '../../support/payment
 import { rowsOf } from '../../support/rows';
 import { refusal, statusAndBody, unreadableQuery } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const { system, merchant, created, authorized, challenged, act, retrieve } = aPayingMerchant();
 
 describe('a retrieved payment', () => {

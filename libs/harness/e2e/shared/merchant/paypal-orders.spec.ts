@@ -12,8 +12,6 @@ import {
 import { operationsOf } from '../../support/rows';
 import { precondition, refusal, statusAndBody, wrongValue } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 beforeAll(async () => {

@@ -1,8 +1,6 @@
 import { aMerchant, apiAt, sharedSystem } from '@payorch/harness';
 import { refusal, statusAndBody, unauthorized } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 
 it('the poll of a client SDK is unknown to a publishable key, and closed to every other key', async () => {

@@ -15,8 +15,6 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { choose, visit } from '../../support/browser';
 import { launchChromium } from '../../support/chromium';
 
-jest.setTimeout(120_000);
-
 const hashKey = 'the key of this merchant';
 const system = sharedSystem();
 let merchant: TestMerchant;

@@ -2,8 +2,6 @@ import { aMerchant, ok, paymentBody, sharedSystem, type Json, type TestMerchant 
 import { rowsOf } from '../../support/rows';
 import { missing, noPayment, notAllowed, precondition, refusal, statusAndBody, unauthorized } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 beforeAll(async () => {

@@ -9,8 +9,6 @@ import {
 } from '@payorch/harness';
 import { noPayment, refusal, statusAndBody } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 const noRefund = refusal(404, 'HE_02', 'Refund does not exist in our records.');
 const since = 'start_time=2020-01-01T00:00:00Z';

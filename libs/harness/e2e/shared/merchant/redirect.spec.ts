@@ -12,8 +12,6 @@ import {
 import { choose, visit } from '../../support/browser';
 import { missing, noPayment, refusal, statusAndBody } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const hashKey = 'the key of this merchant';
 const system = sharedSystem();
 let merchant: TestMerchant;

@@ -2,8 +2,6 @@ import { ok } from '@payorch/harness';
 import { aPayingMerchant, keysOf } from '../../support/paying-merchant';
 import { paymentKeys } from '../../support/payment-keys';
 
-jest.setTimeout(120_000);
-
 const { system, created, authorized, challenged, act, retrieve } = aPayingMerchant();
 
 const effectsOn = (reference: string): unknown[] =>

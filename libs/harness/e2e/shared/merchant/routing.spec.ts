@@ -12,8 +12,6 @@ import {
 } from '@payorch/harness';
 import { noConnector, notAllowed, refusal, statusAndBody, type StatusAndBody } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 /** Declined by all test processors except stripe_test, with an error that allows a retry at another account. */
 const retryable = '4000000000009995';
 

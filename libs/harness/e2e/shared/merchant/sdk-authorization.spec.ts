@@ -11,8 +11,6 @@ import {
 import { rowsOf } from '../../support/rows';
 import { statusAndBody, unauthorized } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 beforeAll(async () => {

@@ -11,8 +11,6 @@ import {
   withoutPlace,
 } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 

@@ -4,8 +4,6 @@ import { aPayingMerchant, keysOf } from '../../support/paying-merchant';
 import { paymentKeys } from '../../support/payment-keys';
 import { merchantOnly, missing, statusAndBody } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const { merchant, created, authorized, challenged, retrieve } = aPayingMerchant();
 
 const shipping = { address: { city: 'Berlin', country: 'DE', zip: '10115' } };

@@ -23,8 +23,6 @@ import {
   type StatusAndBody,
 } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 interface Tenant extends TestMerchant {
   readonly keyId: string;
   readonly accountId: string;

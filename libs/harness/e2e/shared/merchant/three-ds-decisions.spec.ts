@@ -1,8 +1,6 @@
 import { aMerchant, ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
 import { absent, idLike, missing, notAllowed, precondition, statusAndBody, unauthorized } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 beforeAll(async () => void (merchant = await aMerchant(system)));

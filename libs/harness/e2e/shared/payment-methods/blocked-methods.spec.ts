@@ -1,7 +1,6 @@
 import { aMerchant, cards, connectorBody, ok, paymentBody, sharedSystem, type TestMerchant } from '@payorch/harness';
+import { effectCount } from '../../support/ledger-check';
 import { refusal, statusAndBody, wrongValue } from '../../support/wire';
-
-jest.setTimeout(120_000);
 
 const system = sharedSystem();
 const number = '5105105105105100';
@@ -17,7 +16,7 @@ const cardOf = (card_number: string) => ({
     card: { card_number, card_exp_month: '10', card_exp_year: '35', card_holder_name: 'Jo', card_cvc: '123' },
   },
 });
-const effects = () => system.ledger().filter(({ entry }) => entry === 'effect').length;
+const effects = () => effectCount(system, merchant.merchantId);
 
 beforeAll(async () => {
   merchant = await aMerchant(system);
@@ -54,13 +53,13 @@ describe('payment_method_blocking of a profile', () => {
     ['issuer', () => ({ issuers: [issuer] }), 'Cards of this issuer are blocked'],
   ])('blocks by %s before anything is sent', async (_, rules, message) => {
     expect(ok(await block({ card: rules() })).payment_method_blocking).toEqual({ card: rules() });
-    const before = effects();
+    const before = await effects();
     const payment_id = `pay_rule_${Math.random().toString(36).slice(2, 12)}`;
     expect(statusAndBody(await pay({ payment_id }))).toEqual({
       status: 200,
       body: { error: { type: 'blocked', message, code: 'HE_03', reason: 'Blocked' } },
     });
-    expect(effects()).toBe(before);
+    expect(await effects()).toBe(before);
     expect(ok(await merchant.api.get(`/payments/${payment_id}`))).toMatchObject({
       status: 'failed',
       error_code: 'PAYMENT_METHOD_BLOCKED',

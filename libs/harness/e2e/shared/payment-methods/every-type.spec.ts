@@ -4,8 +4,6 @@ import { noConnector, refusal, statusAndBody } from '../../support/wire';
 import { acceptingAll, act, begin, faultsOf, untilEnded } from './course';
 import { methodFields } from './method-data';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 
 interface Course {

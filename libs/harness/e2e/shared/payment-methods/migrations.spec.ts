@@ -4,8 +4,6 @@ import { upload } from '../../support/upload';
 import { absent, idLike, missing, notAllowed, statusAndBody } from '../../support/wire';
 import { atStripe, pay } from '../stripe/at-stripe';
 
-jest.setTimeout(120_000);
-
 /** Payment methods of a merchant at Stripe, which a second merchant with the same Stripe account gets from a file. */
 const system = sharedSystem();
 let before: TestMerchant;

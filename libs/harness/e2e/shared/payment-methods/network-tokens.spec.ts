@@ -4,8 +4,6 @@ import { upload } from '../../support/upload';
 import { idLike, missing, notAllowed, precondition, refusal, statusAndBody, wrongFormat } from '../../support/wire';
 import { gsmBody } from '../admin/operator';
 
-jest.setTimeout(120_000);
-
 /** Network tokens of saved cards, at a processor that takes them and at one that does not. */
 const system = sharedSystem();
 const numbers = {

@@ -21,8 +21,6 @@ import {
   timestamp,
 } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 let other: TestMerchant;

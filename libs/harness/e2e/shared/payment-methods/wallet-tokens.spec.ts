@@ -14,8 +14,6 @@ import {
 } from '../../support/wire';
 import { atStripe } from '../stripe/at-stripe';
 
-jest.setTimeout(120_000);
-
 /** Decrypted tokens of wallets, and accounts for bank debits, that a merchant saves for a customer. */
 const system = sharedSystem();
 let merchant: TestMerchant;
@@ -220,14 +218,4 @@ describe('a payment method that awaits its data', () => {
       absent('Payment method does not exist in our records'),
     );
   });
-});
-
-it('data of payouts is refused by name', async () => {
-  for (const wallet of [
-    { venmo: { telephone_number: '+15550100' } },
-    { paypal: { email: 'a@b.example', telephone_number: '1', paypal_id: 'p' } },
-  ])
-    expect(statusAndBody(await create({ payment_method: 'wallet', customer_id: 'cus_a', wallet }))).toEqual(
-      refusal(501, 'IR_00', 'wallet is not implemented'),
-    );
 });

@@ -17,8 +17,6 @@ import { effectLabelsOf, requestsFor, retrievePayment } from '../../support/ledg
 import { operationsOf } from '../../support/rows';
 import { atStripe, pay } from '../stripe/at-stripe';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 let receiver: Receiver;

@@ -2,8 +2,6 @@ import { aMerchant, ok, sharedSystem, type Answer, type TestMerchant } from '@pa
 import { paid } from '../../support/refund-checks';
 import { notAllowed, statusAndBody, unreadable, unreadableQuery, withoutPlace } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 let charged: string;

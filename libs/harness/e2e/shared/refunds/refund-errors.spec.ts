@@ -19,8 +19,6 @@ import {
   untilRefundIs,
 } from '../../support/refund-checks';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 let charged: string;

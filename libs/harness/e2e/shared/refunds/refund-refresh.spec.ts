@@ -3,8 +3,6 @@ import { rowsOf } from '../../support/rows';
 import { paid, retrieveRefund } from '../../support/refund-checks';
 import { retrievePayment } from '../../support/ledger-check';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 beforeAll(async () => {

@@ -18,8 +18,6 @@ import { produceAgain, recordsIn, topicsOf, type TopicRecord } from '../../suppo
 import { retrievePayment } from '../../support/ledger-check';
 import { expectRefundLedgerAgreement, refundedAmounts, paid, retrieveRefund } from '../../support/refund-checks';
 
-jest.setTimeout(120_000);
-
 const hashKey = 'k'.repeat(64);
 const system = sharedSystem();
 let merchant: TestMerchant;

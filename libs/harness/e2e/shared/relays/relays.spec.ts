@@ -14,8 +14,6 @@ import { recordsIn } from '../../support/records';
 import { absent, idLike, missing, notAllowed, precondition, refusal, statusAndBody } from '../../support/wire';
 import { objectAt, secretKey } from '../stripe/at-stripe';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 const apiKey = `sk_relay_${randomBytes(4).toString('hex')}`;
 const noRelay = refusal(404, 'IR_37', 'relay not found');

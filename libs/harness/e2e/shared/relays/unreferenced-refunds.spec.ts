@@ -17,8 +17,6 @@ import { recordsIn } from '../../support/records';
 import { dump, ledger, logs, redis, topics } from '../../support/stored-traces';
 import { absent, idLike, precondition, refusal, statusAndBody, wrongFormat, wrongValue } from '../../support/wire';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 const noRelay = refusal(404, 'IR_37', 'relay not found');
 let merchant: TestMerchant;

@@ -2,8 +2,6 @@ import { aMerchant, ok, paymentBody, sharedSystem, type Json, type TestMerchant 
 import { absent, missing, notAllowed, precondition, statusAndBody } from '../../support/wire';
 import { accountAt, activeAlgorithm, algorithmBody, profileOf } from './algorithms';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 const rule = {
   type: 'three_ds_decision_rule',

@@ -10,8 +10,6 @@ import {
 import { absent, listing, notAllowed, precondition, statusAndBody, unreadable, withoutPlace } from '../../support/wire';
 import { accountAt, profileOf, setDisabled } from './algorithms';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 const names = ['stripe_test', 'adyen_test', 'checkout_test'] as const;
 

@@ -2,8 +2,6 @@ import { aMerchant, eventually, ok, paymentBody, sharedSystem, type Json, type T
 import { precondition, statusAndBody } from '../../support/wire';
 import { accountAt } from './algorithms';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 /** adyen_test, which is first in order of creation, declines this card, and stripe_test approves it. */
 const cardOfOne = '4000000000009995';

@@ -1,8 +1,6 @@
 import { aMerchant, ok, paymentBody, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
 import { accountAt, activeAlgorithm, algorithmBody, setDisabled } from './algorithms';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let shop: TestMerchant;
 beforeEach(async () => void (shop = await aMerchant(system, { connectors: ['stripe_test', 'adyen_test'] })));

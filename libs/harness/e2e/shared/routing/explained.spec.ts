@@ -22,8 +22,6 @@ import {
 } from '../../support/wire';
 import { accountAt, activeAlgorithm, comparison, profileOf, setDisabled } from './algorithms';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 /** Declined by all test processors except stripe_test, with an error that allows a retry at another account. */
 const retryable = '4000000000009995';

@@ -2,8 +2,6 @@ import { aMerchant, eventually, ok, sharedSystem, type Json, type TestMerchant }
 import { statusAndBody } from '../../support/wire';
 import { accountAt } from './algorithms';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let shop: TestMerchant;
 beforeEach(async () => void (shop = await aMerchant(system, { connectors: ['adyen_test', 'stripe_test'] })));

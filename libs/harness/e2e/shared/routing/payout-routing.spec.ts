@@ -2,8 +2,6 @@ import { aMerchant, ok, sharedSystem, type TestMerchant } from '@payorch/harness
 import { absent, missing, notAllowed, precondition, statusAndBody } from '../../support/wire';
 import { accountAt, algorithmBody } from './algorithms';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let shop: TestMerchant;
 beforeEach(async () => void (shop = await aMerchant(system)));

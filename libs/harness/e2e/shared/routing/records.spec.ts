@@ -19,8 +19,6 @@ import {
 } from '../../support/wire';
 import { accountAt, algorithmBody, comparison, profileOf, setDisabled } from './algorithms';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 const noAlgorithm = absent('Resource ID does not exist in our records');
 const notFound = ({ connector, merchant_connector_id: id }: ReturnType<typeof accountAt>) =>

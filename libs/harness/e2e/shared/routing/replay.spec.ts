@@ -3,8 +3,6 @@ import { aMerchant, cardFields, ok, paymentBody, sharedSystem, type Json, type T
 import { replay, takenBy } from '@payorch/routing-rules';
 import { accountAt, activeAlgorithm, comparison, setDisabled } from './algorithms';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 /** Declined by all test processors except stripe_test, with an error that allows a retry at another account. */
 const retryable = '4000000000009995';

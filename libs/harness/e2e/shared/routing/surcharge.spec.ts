@@ -11,8 +11,6 @@ import {
 import { absent, merchantOnly, missing, statusAndBody } from '../../support/wire';
 import { comparison } from './algorithms';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 const path = '/routing/decision/surcharge';
 const json = { 'content-type': 'application/json' };

@@ -19,8 +19,6 @@ import { retrievePayment } from '../../support/ledger-check';
 import { absent, merchantOnly, missing, statusAndBody } from '../../support/wire';
 import { activeAlgorithm, comparison } from './algorithms';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 const path = '/routing/decision';
 const json = { 'content-type': 'application/json' };

@@ -6,6 +6,7 @@ import {
   eventually,
   ok,
   paymentBody,
+  testFile,
   type Answer,
   type Json,
   type RunningSystem,
@@ -22,22 +23,26 @@ const taken = catalogue.stripe.capabilities.map(({ paymentMethod, paymentMethodT
   payment_method_types: paymentMethodTypes.map((payment_method_type) => ({ payment_method_type })),
 }));
 
-/** The endpoints that the journeys of this file registered at the shared system. */
-const registered: (() => Promise<Answer>)[] = [];
-// Stripe sends each event to every endpoint of its account: one that stays would get those of all later journeys.
-afterAll(async () => {
-  for (const remove of registered.splice(0)) ok(await remove());
-});
-
-/** Stripe sends its events to the merchant's address, signed with `secret`, until the end of the test file or of its own system. */
-export async function sendEvents(system: RunningSystem, merchant: TestMerchant, secret: string): Promise<void> {
+/**
+ * Stripe sends its events to the merchant's address, signed with `secret`, until the end of the test file or of its own system;
+ * with `connect` those of connected accounts, which go to an endpoint of their own.
+ */
+export async function sendEvents(
+  system: RunningSystem,
+  merchant: TestMerchant,
+  secret: string,
+  { connect = false } = {},
+): Promise<void> {
   const url = `${system.baseUrl('gateway')}${webhookPath(merchant, 'stripe')}`;
   const { id } = ok(
-    await system.sandbox.post('/control/stripe/webhook_endpoints', { url, secret, enabled_events: ['*'] }),
+    await system.sandbox.post('/control/stripe/webhook_endpoints', { url, secret, enabled_events: ['*'], connect }),
   );
   if ('stop' in system) return;
   const authorization = `Bearer ${secretKey}`;
-  registered.push(() => system.sandbox.raw('DELETE', `/v1/webhook_endpoints/${id}`, undefined, { authorization }));
+  // Stripe sends each event to every endpoint of its account: one that stays would get those of all later journeys.
+  testFile().endings.add(async () => {
+    ok(await system.sandbox.raw('DELETE', `/v1/webhook_endpoints/${id}`, undefined, { authorization }));
+  });
 }
 
 /** A merchant with an account for every payment method of Stripe; with `listens` Stripe sends webhooks. */

@@ -18,8 +18,6 @@ import {
   secretKey,
 } from './at-stripe';
 
-jest.setTimeout(180_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 beforeAll(async () => {

@@ -14,8 +14,6 @@ import {
   untilIs,
 } from './at-stripe';
 
-jest.setTimeout(180_000);
-
 const system = sharedSystem();
 /** Stripe refuses the account's own key, so whatever it does was sent with other credentials. */
 let merchant: TestMerchant;

@@ -7,8 +7,6 @@ import { rowsOf } from '../../support/rows';
 import { precondition, statusAndBody } from '../../support/wire';
 import { secretKey, sendEvents } from './at-stripe';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 const secret = `whsec_${randomBytes(8).toString('hex')}`;
 let merchant: TestMerchant;

@@ -1,8 +1,6 @@
 import { ok, sharedSystem, type Json, type TestMerchant } from '@payorch/harness';
 import { atStripe, intentOf, objectAt, pay } from './at-stripe';
 
-jest.setTimeout(180_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 beforeAll(async () => {

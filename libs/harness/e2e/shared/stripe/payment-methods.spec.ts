@@ -5,8 +5,6 @@ import { redirected } from './payment-methods/customer';
 import { begin, onPage } from './payment-methods/journey';
 import { journeys } from './payment-methods/journeys';
 
-jest.setTimeout(180_000);
-
 const names = supportedMethods(catalogue.stripe).map((method) => `${method.paymentMethod} ${method.paymentMethodType}`);
 
 const system = sharedSystem();

@@ -2,8 +2,6 @@ import { connectorBody, ok, sharedSystem, type Json, type TestMerchant } from '@
 import { refusal, statusAndBody } from '../../support/wire';
 import { atStripe } from './at-stripe';
 
-jest.setTimeout(120_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 let cardsOnly: Json;

@@ -15,8 +15,6 @@ import {
   untilIs,
 } from './at-stripe';
 
-jest.setTimeout(180_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 /** Outcomes come only from answers and syncs. */

@@ -4,8 +4,6 @@ import { atStripe, effectLabelsAtStripe, intentOf, pay, payWith, untilIs } from 
 import { begin } from './payment-methods/journey';
 import { journeys } from './payment-methods/journeys';
 
-jest.setTimeout(180_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 beforeAll(async () => {

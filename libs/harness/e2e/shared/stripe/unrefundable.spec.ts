@@ -2,8 +2,6 @@ import { ok, sharedSystem, type TestMerchant } from '@payorch/harness';
 import { listing, notAllowed, refusal, statusAndBody, wrongFormat } from '../../support/wire';
 import { atStripe, choose, pay, refundsAtStripe, untilIs } from './at-stripe';
 
-jest.setTimeout(180_000);
-
 const system = sharedSystem();
 let merchant: TestMerchant;
 beforeAll(async () => {

@@ -1,31 +1,41 @@
-import { addressFields } from './addresses';
-import { authenticationFields } from './authentication';
-import { bankFields } from './banks';
-import { cardFields } from './cards';
-import { checkoutFields } from './checkout';
-import type { FieldWords } from './field-words';
-import { listFields } from './lists';
-import { schemaFields } from './of-schema';
-import { opsFields } from './ops';
-import { paymentFields } from './payment';
-import { relayFields } from './relays';
-import { routingFields } from './routing';
-import { settingFields } from './settings';
-import { variantSchemas } from './variants';
+import addresses from './addresses.json';
+import authentication from './authentication.json';
+import banks from './banks.json';
+import cards from './cards.json';
+import checkout from './checkout.json';
+import lists from './lists.json';
+import ofSchema from './of-schema.json';
+import ops from './ops.json';
+import payment from './payment.json';
+import payouts from './payouts.json';
+import relays from './relays.json';
+import routing from './routing.json';
+import settings from './settings.json';
+import variants from './variants.json';
 
-const byName: FieldWords = {
-  ...addressFields,
-  ...authenticationFields,
-  ...bankFields,
-  ...cardFields,
-  ...checkoutFields,
-  ...relayFields,
-  ...routingFields,
-  ...settingFields,
-  ...listFields,
-  ...opsFields,
-  ...paymentFields,
+type Words = Readonly<Record<string, string>>;
+
+/** By name of a field: what it is, in one or two sentences. Limits and units are added from the schema. */
+const byName: Words = {
+  ...addresses,
+  ...authentication,
+  ...banks,
+  ...cards,
+  ...checkout,
+  ...relays,
+  ...payouts,
+  ...routing,
+  ...settings,
+  ...lists,
+  ...ops,
+  ...payment,
 };
+
+/** Fields that mean something else in one schema than elsewhere, by schema and name. They replace the words of the name. */
+const bySchema: Readonly<Record<string, Words>> = ofSchema;
+
+/** Schemas whose keys are alternatives: a key selects one and carries its data. By schema: what is selected. */
+const selectedBy: Words = variants;
 
 /** A field as the document declares it: the schema around it, its name, and the values of a closed set. */
 export interface NamedField {
@@ -34,15 +44,15 @@ export interface NamedField {
   readonly values?: readonly string[] | undefined;
 }
 
-const own = (words: FieldWords, name: string): string | undefined =>
+const own = <T>(words: Readonly<Record<string, T>>, name: string): T | undefined =>
   Object.hasOwn(words, name) ? words[name] : undefined;
 
 /** The words of a field: of its schema and name, else of its role, else of its name. Undefined if there are none yet. */
 export function wordsOfField({ schema, name, values }: NamedField): string | undefined {
-  const ofSchema = own(schemaFields, `${schema}.${name}`);
-  if (ofSchema) return ofSchema;
+  const wordsOfSchema = own(own(bySchema, schema) ?? {}, name);
+  if (wordsOfSchema) return wordsOfSchema;
   if (values?.length === 1) return `Always \`${values[0]}\`: it names the kind of this object.`;
-  const selected = own(variantSchemas, schema);
+  const selected = own(selectedBy, schema);
   const ofName = own(byName, name);
   if (selected && !ofName) return `Selects \`${name}\`, ${selected}, and has its data.`;
   return ofName;

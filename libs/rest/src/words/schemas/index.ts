@@ -1,35 +1,36 @@
-import { accountsSchemas } from './accounts';
-import { authenticationSchemas } from './authentication';
-import { banksSchemas } from './banks';
-import { cardsSchemas } from './cards';
-import { clientSdkSchemas } from './client-sdk';
-import { connectorsSchemas } from './connectors';
-import { customersSchemas } from './customers';
-import { linksSchemas } from './links';
-import { listsSchemas } from './lists';
-import { localSchemas } from './local';
-import { operatorSchemas } from './operator';
-import { paymentsSchemas } from './payments';
-import { refundsSchemas } from './refunds';
-import { routingSchemas } from './routing';
-import { walletsSchemas } from './wallets';
-import type { SchemaWords } from './schema-words';
+import accounts from './accounts.json';
+import authentication from './authentication.json';
+import banks from './banks.json';
+import cards from './cards.json';
+import clientSdk from './client-sdk.json';
+import connectors from './connectors.json';
+import customers from './customers.json';
+import links from './links.json';
+import lists from './lists.json';
+import local from './local.json';
+import operator from './operator.json';
+import payments from './payments.json';
+import payouts from './payouts.json';
+import refunds from './refunds.json';
+import routing from './routing.json';
+import wallets from './wallets.json';
 
-/** The words of every schema. */
-export const schemaWords: SchemaWords = {
-  ...banksSchemas,
-  ...walletsSchemas,
-  ...localSchemas,
-  ...paymentsSchemas,
-  ...cardsSchemas,
-  ...accountsSchemas,
-  ...connectorsSchemas,
-  ...routingSchemas,
-  ...authenticationSchemas,
-  ...customersSchemas,
-  ...clientSdkSchemas,
-  ...listsSchemas,
-  ...linksSchemas,
-  ...refundsSchemas,
-  ...operatorSchemas,
+/** What a schema of `api/openapi.json` is, by its name: whole sentences, with units and the time of its appearance. */
+export const schemaWords: Readonly<Record<string, string>> = {
+  ...banks,
+  ...wallets,
+  ...local,
+  ...payments,
+  ...cards,
+  ...accounts,
+  ...connectors,
+  ...routing,
+  ...authentication,
+  ...customers,
+  ...clientSdk,
+  ...lists,
+  ...links,
+  ...refunds,
+  ...payouts,
+  ...operator,
 };

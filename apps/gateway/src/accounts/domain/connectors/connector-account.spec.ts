@@ -111,6 +111,17 @@ it.each([
   expect(wireErrorOf(checkConnector(type, facts, false))).toEqual([422, 'IR_06', message]),
 );
 
+it.each(['payment_processor', 'payout_processor'])('a connector that does both is accepted as a %s', (type) =>
+  expect(
+    checkConnector(type, { connectorTypes: ['payment_processor', 'payout_processor'], test: false }, false),
+  ).toBeUndefined(),
+);
+
+it('a connector for payouts alone is refused as a payment processor', () =>
+  expect(
+    wireErrorOf(checkConnector('payment_processor', { connectorTypes: ['payout_processor'], test: false }, false)),
+  ).toEqual([422, 'IR_06', 'Invalid connector type given']));
+
 it('a test processor is accepted where test processors are enabled', () =>
   expect(
     checkConnector('payment_processor', { connectorTypes: ['payment_processor'], test: true }, true),

@@ -1,12 +1,11 @@
 import type { connectorAuthenticationOutcome, DataOf } from '@payorch/contracts';
 import { moveState } from '@payorch/kernel';
 import type { OutcomeRules } from '@payorch/operations';
-import { applyOutcome, caseOf, syncDelayMs } from '@payorch/operations';
+import { applyOutcome, caseOf, decided, syncDelayMs, unchanged } from '@payorch/operations';
 import { authenticationMachine, authenticationOperation } from '../authentication.machine';
 import { afterOutcome } from '../authentication-progress';
 import type { Authentication } from '../authentication';
 import type { DecideContext, Decision, Effect } from '../decision';
-import { decided, unchanged } from '../decision';
 import { isOpen, type StandaloneAuthentication, withoutCardNumber, withProgress } from '../standalone-authentication';
 
 type Event = DataOf<typeof connectorAuthenticationOutcome>;

@@ -1,12 +1,12 @@
 import type { authenticationAuthenticate, DataOf } from '@payorch/contracts';
 import { authenticationReturnAddress, refuse } from '@payorch/contracts';
 import { moveState } from '@payorch/kernel';
+import { decided, unchanged } from '@payorch/operations';
 import { chargeable } from '../../../payment-methods/domain/method';
 import { authenticationMachine } from '../authentication.machine';
 import { isBrowserKnown } from '../authentication-progress';
 import type { Authentication } from '../authentication';
 import type { DecideContext, Decision } from '../decision';
-import { decided, unchanged } from '../decision';
 import {
   checkSender,
   type StandaloneAuthentication,
@@ -70,12 +70,10 @@ function send(
       methodCompletion: versions.method === null ? 'U' : methodCompletion,
       requestsChallenge: known.forceChallenge ?? profile.force3dsChallenge,
       returnUrl: authenticationReturnAddress(rules.publicUrl, known, rules.returnToken(known)),
-      details: {
-        cardHolderName: card.holderName ?? textIn(known.customer?.['name']),
-        billing,
-        browserInfo,
-        email: known.email ?? textIn(known.customer?.['email']),
-      },
+      cardHolderName: card.holderName ?? textIn(known.customer?.['name']),
+      billing,
+      browserInfo,
+      email: known.email ?? textIn(known.customer?.['email']),
     },
     { kind: 'due_later', delayMs: rules.beginWithinMs },
   ]);

@@ -4,11 +4,12 @@ import { isRefusal } from '@payorch/contracts';
 import type { AuthenticationId, OperationId } from '@payorch/kernel';
 import { money } from '@payorch/kernel';
 import { aRequestor, browser, server } from '../../../../test/authentications';
+import { nextVersion } from '@payorch/platform/resources';
 import { aCard, aProfile, later, merchantId, now, profileId } from '../../../../test/fixtures';
 import { outcomes } from '../../../../test/outcomes';
 import { answerOf } from '../../queries/authentication.views';
 import type { DecideContext, Decision } from '../decision';
-import { nextVersion, type StandaloneAuthentication } from '../standalone-authentication';
+import type { StandaloneAuthentication } from '../standalone-authentication';
 import { applyAuthenticationOutcome } from './apply-outcome';
 import { authenticate } from './authenticate';
 import { createAuthentication } from './create-authentication';
@@ -55,7 +56,7 @@ type Known = StandaloneAuthentication;
 function after(decision: Decision, before?: Known): Known {
   if (isRefusal(decision)) throw new Error(`refused: ${decision.code}`);
   if (decision.kind === 'unchanged') throw new Error('unchanged');
-  return nextVersion(before, decision.authentication, now);
+  return nextVersion(before, decision.state, now);
 }
 const effectsOf = (decision: Decision) => (isRefusal(decision) ? [decision] : decision.effects);
 const kindsOf = (decision: Decision) => effectsOf(decision).map(({ kind }) => kind);
@@ -148,7 +149,9 @@ describe('the steps of an authentication', () => {
       card: { sealedNumber: 'sealed', holderName: null },
       requestsChallenge: true,
       returnUrl: `https://pay.example/authentication/${merchantId}/authn_1/redirect?redirect_token=token`,
-      details: { cardHolderName: 'Jo', email: 'jo@acme.example', browserInfo: browser },
+      cardHolderName: 'Jo',
+      email: 'jo@acme.example',
+      browserInfo: browser,
     });
     expect(after(decision)).toMatchObject({ state: 'authenticating', card: { sealedNumber: null, last4: '4242' } });
     expect(kindsOf(authenticate(sent(), request, at(3)))).toEqual([]);

@@ -1,7 +1,7 @@
 import type { authenticationCreate, DataOf } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
+import { decided } from '@payorch/operations';
 import type { DecideContext, Decision } from '../decision';
-import { decided } from '../decision';
 import type { StandaloneAuthentication } from '../standalone-authentication';
 
 type Command = DataOf<typeof authenticationCreate>;

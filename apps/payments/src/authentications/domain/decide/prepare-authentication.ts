@@ -1,10 +1,10 @@
 import type { authenticationPrepare, DataOf } from '@payorch/contracts';
 import { isRefusal, refuse } from '@payorch/contracts';
 import { moveState } from '@payorch/kernel';
+import { decided, unchanged } from '@payorch/operations';
 import { newAuthentication } from '../authentication-progress';
 import { authenticationAccountOf } from '../authentication';
 import type { DecideContext, Decision } from '../decision';
-import { decided, unchanged } from '../decision';
 import { checkSender, type StandaloneAuthentication } from '../standalone-authentication';
 import { standaloneMachine } from '../standalone.machine';
 

@@ -1,10 +1,9 @@
 import type { ProcessorError } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { moveState } from '@payorch/kernel';
-import { syncDelayMs } from '@payorch/operations';
+import { decided, syncDelayMs, unchanged } from '@payorch/operations';
 import { overdueRequests, stepLimitMs, timedOut } from '../authentication-times';
 import type { AuthenticationRules, DecideContext, Decision, Effect } from '../decision';
-import { decided, unchanged } from '../decision';
 import type { Sender, StandaloneAuthentication } from '../standalone-authentication';
 import { checkSender, isOpen, withoutCardNumber } from '../standalone-authentication';
 import { standaloneMachine } from '../standalone.machine';

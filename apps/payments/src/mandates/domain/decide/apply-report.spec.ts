@@ -1,10 +1,11 @@
 import { isRefusal } from '@payorch/contracts';
 import type { AttemptId, CustomerId, OperationId, PaymentId } from '@payorch/kernel';
 import { minorUnits } from '@payorch/kernel';
+import { nextVersion } from '@payorch/platform/resources';
 import { firstAccount, merchantId, now, profileId, secondAccount } from '../../../../test/fixtures';
 import { mandateMessages } from '../../messages/mandate-events';
 import type { DecideContext } from '../decision';
-import { nextVersion, type Mandate } from '../mandate';
+import type { Mandate } from '../mandate';
 import type { Revocation } from '../revocation';
 import { applyReport } from './apply-report';
 
@@ -72,11 +73,11 @@ describe('a report of the processor', () => {
     ['revoked', 'revoked', undefined],
     ['pending', 'active', undefined],
   ])('moves a mandate that is %s by %s to %s', (status, reported, after) =>
-    expect(applied(aMandate({ status }), reported)?.mandate.status).toBe(after),
+    expect(applied(aMandate({ status }), reported)?.state.status).toBe(after),
   );
 
   it('ends a revocation under way, answers its caller and cancels its sync', () => {
-    const { mandate, effects } = applied(aMandate({ status: 'pending', revocation: underWay }), 'revoked')!;
+    const { state: mandate, effects } = applied(aMandate({ status: 'pending', revocation: underWay }), 'revoked')!;
     expect(mandate).toMatchObject({ status: 'revoked', revocation: { state: 'succeeded', pendingReplies: [] } });
     expect(effects).toEqual([
       ...[{ kind: 'cancel_sync' }, { kind: 'forget_reference' }],
@@ -98,7 +99,7 @@ describe('a report of the processor', () => {
       terms: { use: 'single_use', limit: null, startDate: null, endDate: null },
       reserved: minorUnits(5n),
     });
-    const after = nextVersion(before, applied(before, 'revoked')!.mandate, now);
+    const after = nextVersion(before, applied(before, 'revoked')!.state, now);
     const messages = mandateMessages(before, after, { webhook: null }, { view: () => ({}), isReported: true });
     expect(messages.map(({ message }) => message.type)).toEqual(['mandate.revoked']);
   });

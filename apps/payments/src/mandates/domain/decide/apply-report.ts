@@ -1,6 +1,7 @@
 import type { DataOf, mandateApplyReport } from '@payorch/contracts';
 import { moveState, nextState } from '@payorch/kernel';
-import { decided, unchanged, type DecideContext, type Decision, type Effect } from '../decision';
+import { decided, unchanged } from '@payorch/operations';
+import type { DecideContext, Decision, Effect } from '../decision';
 import type { Mandate } from '../mandate';
 import { mandateStatusMachine } from '../mandate-status.machine';
 import type { Revocation } from '../revocation';

@@ -2,11 +2,12 @@ import type { connectorMandateOutcome, DataOf, Outcome } from '@payorch/contract
 import { isRefusal } from '@payorch/contracts';
 import type { AttemptId, CustomerId, OperationId, PaymentId } from '@payorch/kernel';
 import { minorUnits } from '@payorch/kernel';
+import { nextVersion } from '@payorch/platform/resources';
 import { firstAccount, later, merchantId, now, profileId } from '../../../../test/fixtures';
 import { mandateMessages } from '../../messages/mandate-events';
 import { mandateJson } from '../../queries/mandate.view';
 import type { DecideContext, Decision } from '../decision';
-import { nextVersion, withUse, type Mandate } from '../mandate';
+import { withUse, type Mandate } from '../mandate';
 import { applyRevocationOutcome, syncRevocation } from './apply-revocation-outcome';
 import { checkRevocation, revokeMandate } from './revoke-mandate';
 
@@ -48,7 +49,7 @@ const silent = context({ pendingReplies: [] });
 function result(decision: Decision) {
   if (isRefusal(decision)) throw new Error(`refused: ${decision.code}`);
   return {
-    mandate: decision.kind === 'decided' ? decision.mandate : undefined,
+    mandate: decision.kind === 'decided' ? decision.state : undefined,
     effects: decision.effects.map(({ kind }) => kind),
   };
 }
@@ -123,7 +124,7 @@ describe('an outcome of a revocation', () => {
       'revokes the mandate',
       { kind: 'revoked', reference: 'pm_stripe' },
       { status: 'revoked', revocation: { state: 'succeeded', pendingReplies: [] } },
-      ['cancel_sync', 'forget_reference', 'reply'],
+      ['cancel_sync', 'reply', 'forget_reference'],
     ],
     [
       'revokes the mandate here where the connector has no such operation',
@@ -212,10 +213,10 @@ describe('an outcome of a revocation', () => {
 describe('a due sync of a revocation', () => {
   it('is sent, and the next one is planned before its outcome', () => {
     const decision = syncRevocation(revoking(), undefined, silent);
-    expect(isRefusal(decision) ? [] : decision.effects).toEqual([
-      { kind: 'sync', round: 1 },
-      { kind: 'sync_later', delayMs: 5_000 },
-    ]);
+    expect(decision).toMatchObject({
+      state: { revocation: { syncCount: 1 } },
+      effects: [{ kind: 'sync' }, { kind: 'sync_later', delayMs: 5_000 }],
+    });
   });
 
   it('opens an incident once it has been asked often enough', () => {

@@ -1,6 +1,6 @@
 import { refuse } from '@payorch/contracts';
+import { decided, unchanged } from '@payorch/operations';
 import type { DecideContext, Decision } from '../decision';
-import { decided, unchanged } from '../decision';
 import type { Mandate } from '../mandate';
 import type { Revocation } from '../revocation';
 

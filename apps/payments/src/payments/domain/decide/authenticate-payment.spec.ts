@@ -33,7 +33,7 @@ import { authenticationAccountOf } from '../../../authentications/domain/authent
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';
-import { pollStatusOf } from '../poll';
+import { pollStatusOf } from '../authentications/poll';
 import { cancelPayment } from './cancel-payment';
 import { customerReturned, syncOnSchedule, syncPayment } from './sync-payment';
 
@@ -88,7 +88,7 @@ describe('a confirmation that requests an authentication', () => {
 
   it('goes to the first connector of the profile that has an account', () => {
     const profile = { ...aProfile, authentication: { ...aRequestor, connectors: ['netcetera', 'threedsecureio'] } };
-    expect(authenticationAccountOf(begun(), at(0, { profile }))).toEqual({
+    expect(authenticationAccountOf(begun(), { profile, accountsOfProfile: () => [server] })).toEqual({
       merchantConnectorId: 'mca_3ds',
       connector: 'threedsecureio',
     });
@@ -153,7 +153,7 @@ describe('the browser’s step', () => {
       methodCompletion: 'Y',
       requestsChallenge: false,
       returnUrl: expect.stringContaining('/authorize/threedsecureio?redirect_token=') as string,
-      details: { cardHolderName: 'Jo' },
+      cardHolderName: 'Jo',
     });
     const second = authenticate(paymentOf(first), browserWaits('two'));
     expect(kindsOf(second)).toEqual([]);

@@ -1,17 +1,18 @@
 import type { DataOf, paymentAuthenticate } from '@payorch/contracts';
 import { authorizeAddress, refuse } from '@payorch/contracts';
 import { moveState } from '@payorch/kernel';
-import type { Attempt } from '../attempt';
-import { isIn } from '../attempt';
-import { cardToAuthenticate } from '../begin-authentication';
-import { pendingRepliesWith, redirectTokenOf } from '../begin-authorization';
-import { checkCaller } from '../caller';
+import type { Attempt } from '../attempts/attempt';
+import { isIn } from '../attempts/attempt';
+import { cardToAuthenticate } from '../authentications/begin-authentication';
+import { redirectTokenOf } from '../authorization/authorize-operation';
+import { pendingRepliesWith } from '../decision';
+import { checkCaller } from '../client/caller';
 import type { DecideContext, Decision } from '../decision';
 import { decided, pendingRepliesOf, unchanged } from '../decision';
 import { authenticationMachine } from '../../../authentications/domain/authentication.machine';
 import { isBrowserKnown } from '../../../authentications/domain/authentication-progress';
 import type { Authentication } from '../../../authentications/domain/authentication';
-import { challengeFor, withAuthentication } from '../operations/authentications';
+import { challengeFor, withAuthentication } from '../authentications/authentications';
 import type { Payment } from '../payment';
 import { activeAttempt, netAmount, withAttempt } from '../payment';
 import { cannot } from '../state-refusals';
@@ -67,7 +68,7 @@ function send(
   if (reference === null || versions === null) return notPrepared;
   if (!card) return cannot('authenticate', payment);
   if (!isBrowserKnown(payment.browserInfo)) return refuse('missing_param', { field: 'browser_info' });
-  const { rules, profile, newOperationId, now } = context;
+  const { rules, settings, newOperationId, now } = context;
   const operation = newOperationId();
   const token = redirectTokenOf(payment, attempt, context);
   const sent = withAuthentication(
@@ -85,14 +86,12 @@ function send(
       requestorUrl,
       // Without a fingerprint page there is nothing to complete, whatever the browser says.
       methodCompletion: versions.method === null ? 'U' : methodCompletion,
-      ...challengeFor(payment, profile),
+      ...challengeFor(payment, settings.profile),
       returnUrl: authorizeAddress(rules.publicUrl, payment, account.connector, token),
-      details: {
-        cardHolderName: attempt.method?.card?.holderName ?? null,
-        email: payment.customer?.email ?? null,
-        billing: billingOf(payment, attempt),
-        browserInfo: payment.browserInfo,
-      },
+      cardHolderName: attempt.method?.card?.holderName ?? null,
+      email: payment.customer?.email ?? null,
+      billing: billingOf(payment, attempt),
+      browserInfo: payment.browserInfo,
     },
     { kind: 'sync_later', attemptId: attempt.id, delayMs: rules.beginWithinMs },
   ]);

@@ -1,15 +1,15 @@
 import type { DataOf, paymentCancel } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
-import type { Attempt } from '../attempt';
-import { isIn, move } from '../attempt';
-import { pendingRepliesWith } from '../begin-authorization';
+import type { Attempt } from '../attempts/attempt';
+import { isIn, move } from '../attempts/attempt';
+import { pendingRepliesWith } from '../decision';
 import { cannotEnd } from '../state-refusals';
 import type { DecideContext, Decision, Effect } from '../decision';
 import { decided, pendingRepliesOf } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt, withAttempt } from '../payment';
 import { withSums } from '../payment.status';
-import { withWholeResponse, wholeResponseOf } from '../whole-response';
+import { withRawResponse, rawResponseOf } from '../raw-response';
 
 /** Cancels at once before the authorization was sent; afterwards only the outcome of a void ends the payment. */
 export function cancelPayment(
@@ -19,7 +19,7 @@ export function cancelPayment(
 ): Decision {
   if (!payment) return refuse('payment_not_found');
   const attempt = activeAttempt(payment);
-  const cancelled = { ...withWholeResponse(payment, command), cancellationReason: command.cancellationReason };
+  const cancelled = { ...withRawResponse(payment, command), cancellationReason: command.cancellationReason };
   if (isIn(attempt, 'payment_method_awaited', 'confirmation_awaited')) {
     const ended = move(attempt, 'cancelled', { account: null, reference: null }, { modifiedAt: context.now });
     return decided(withSums(withAttempt(cancelled, ended)), [
@@ -65,7 +65,7 @@ export function voiding(
       operation: { id: followUp, attemptId: sent.id, account },
       reference,
       reason: payment.cancellationReason,
-      ...wholeResponseOf(command),
+      ...rawResponseOf(command),
     },
     { kind: 'sync_later', attemptId: sent.id, delayMs: context.rules.beginWithinMs },
   ];

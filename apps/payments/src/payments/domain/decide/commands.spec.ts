@@ -23,10 +23,10 @@ import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';
 import { syncOnSchedule, syncPayment } from './sync-payment';
 import { cancelPayment } from './cancel-payment';
-import { capturePayment } from './capture-payment';
+import { capturePayment } from '../captures/capture-payment';
 import { confirmPayment } from './confirm-payment';
-import { createPayment } from './create-payment';
-import { noRoute } from './no-route';
+import { refuseUsedId } from '../differing-fields';
+import { noRoute } from '../authorization/no-route';
 import { updatePayment } from './update-payment';
 
 const merchant = { kind: 'merchant' } as const;
@@ -110,7 +110,7 @@ describe('create', () => {
   it('refuses a used payment id', () => {
     const existing = aPayment.unconfirmed();
     const command = { ...about, profileId: existing.profileId, confirm: null, fields: cardFields(), callerIp: null };
-    const { code, details } = refusalOf(createPayment(existing, command, at(0)));
+    const { code, details } = refusalOf(refuseUsedId(existing, command));
     expect([code, details['reason']]).toEqual(['payment_exists', 'PaymentId("pay_1") already exists']);
   });
 
@@ -137,13 +137,13 @@ describe('create', () => {
       fields: cardFields(changes),
       callerIp: null,
     };
-    expect(refusalOf(createPayment(existing, command, at(0))).details['differing']).toBe(differing);
+    expect(refusalOf(refuseUsedId(existing, command)).details['differing']).toBe(differing);
   });
 
   it('a second create request of another profile names it', () => {
     const existing = paymentOf(create(cardFields(), null));
     const command = { ...about, profileId: 'pro_other' as never, confirm: null, fields: cardFields(), callerIp: null };
-    expect(refusalOf(createPayment(existing, command, at(0))).details['differing']).toBe('profile_id');
+    expect(refusalOf(refuseUsedId(existing, command)).details['differing']).toBe('profile_id');
   });
 
   it.each([
@@ -224,7 +224,8 @@ describe('confirm', () => {
         returnUrl:
           'https://pay.example/payments/pay_1/merchant_a/redirect/response/{connector}?redirect_token=token-of-pay_1_1',
         notAfter: later(301).toISOString(),
-        card: aCard,
+        card: { ...aCard, holderName: null },
+        cardHolderName: 'Jo',
       },
     });
   });

@@ -1,44 +1,25 @@
 import type { DataOf, paymentCreate, ProfileSettings } from '@payorch/contracts';
-import { differing, isRefusal, joinRefusals, linkLifetimeSeconds, refuse } from '@payorch/contracts';
-import { attemptIdOf, minorUnits, money } from '@payorch/kernel';
-import { beginAuthorization } from '../begin-authorization';
-import { withSavedMethod } from '../method/chosen-method';
+import { joinRefusals, linkLifetimeSeconds, refuse } from '@payorch/contracts';
+import { money } from '@payorch/kernel';
+import { newAttempt } from '../attempts/new-attempt';
 import type { DecideContext, Decision } from '../decision';
-import { decided, pendingRepliesOf } from '../decision';
-import { differingFields } from '../differing-fields';
-import { checkFields, refuseDeletedCustomer, withFieldProblems, withFields, withToken } from '../fields';
+import { decideRequest } from './payment-request';
+import { noFollowUps } from '../follow-ups';
 import type { Payment } from '../payment';
-import { withSurcharge } from '../terms/surcharge';
-import { newLink } from '../payment-link';
-import { netAmount, nothing } from '../payment';
+import { readTerms } from '../terms/terms';
+import { newLink } from '../client/payment-link';
+import { nothing } from '../payment';
 
 type Command = DataOf<typeof paymentCreate>;
 
-/** A payment id is used once: a second create is refused, never replayed. */
-export function createPayment(existing: Payment | undefined, command: Command, context: DecideContext): Decision {
-  if (existing) {
-    const reason = `PaymentId("${command.paymentId}") already exists`;
-    return refuse('payment_exists', { reason, ...differing(differingFields(existing, command)) });
-  }
+export function createPayment(command: Command, context: DecideContext): Decision {
   const { fields, confirm } = command;
   const absent = (['currency', 'amount'] as const).filter((name) => fields[name] === undefined);
   const incomplete = joinRefusals(absent.map((field) => refuse('missing_param', { field })));
   if (incomplete) return incomplete;
-  const fresh = withLink(blank(command, context), command, context);
-  const deleted = refuseDeletedCustomer(fresh, context.customer);
-  if (deleted) return deleted;
-  const sent = withFields(fresh, fields, context.customer, context.now);
-  const given = withSavedMethod(sent, fields, context);
-  if (isRefusal(given)) return withFieldProblems(given, sent);
-  const filled = withSurcharge(given, context);
-  if (confirm === true) return beginAuthorization(filled, context);
-  const refusal = checkFields(filled);
-  if (refusal) return refusal;
+  const payment = withLink(blank(command, context), command, context);
   // On the wire an absent `confirm` shows the whole amount as capturable, `false` shows zero.
-  const amountCapturable = confirm === false ? nothing : minorUnits(netAmount(filled).amount);
-  return decided(withToken({ ...filled, amountCapturable }, fields, context), [
-    { kind: 'reply', pendingReplies: pendingRepliesOf(context) },
-  ]);
+  return decideRequest({ payment, fields, confirms: confirm === true, showsCapturable: confirm !== false }, context);
 }
 
 const withLink = (payment: Payment, { fields: { link } }: Command, context: DecideContext): Payment =>
@@ -54,7 +35,7 @@ const sessionSecondsOf = (
 
 function blank(
   { merchantId, paymentId, profileId, fields }: Command,
-  { now, profile, randomText }: DecideContext,
+  { now, settings: { profile }, randomText }: DecideContext,
 ): Payment {
   return {
     merchantId,
@@ -94,31 +75,9 @@ function blank(
     cancellationReason: null,
     merchantDecision: null,
     details: {},
-    attempts: [
-      {
-        id: attemptIdOf(paymentId, 1),
-        number: 1,
-        state: 'payment_method_awaited',
-        facts: {},
-        method: null,
-        fallbacks: [],
-        syncCount: 0,
-        canIncrement: false,
-        authorizationTerms: null,
-        stored: null,
-        checks: null,
-        whole: null,
-        split: null,
-        client: null,
-        createdAt: now,
-        modifiedAt: now,
-      },
-    ],
-    captures: [],
-    increments: [],
-    extensions: [],
-    postCaptureVoids: [],
-    orders: [],
+    terms: readTerms({}),
+    attempts: [{ ...newAttempt(paymentId, 1, now), state: 'payment_method_awaited' }],
+    ...noFollowUps,
     refunds: [],
     pendingReplies: [],
     lastLookupAt: null,

@@ -14,10 +14,8 @@ import { activeAttempt, type Payment } from '../payment';
 import { syncOnSchedule, customerReturned } from './sync-payment';
 
 const command = { merchantId, paymentId, connector: 'stripe_test', parameters: {} };
-const at = (seconds: number, name = `request-${seconds}`) => ({
-  ...aContext({ now: later(seconds) }),
-  pendingReply: pendingReplyNamed(name),
-});
+const at = (seconds: number, name = `request-${seconds}`) =>
+  aContext({ now: later(seconds), pendingReply: pendingReplyNamed(name) });
 
 describe('a returning customer', () => {
   const challenged: Payment = { ...aPayment.challenged(), lastLookupAt: null };

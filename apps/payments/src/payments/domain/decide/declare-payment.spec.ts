@@ -16,14 +16,15 @@ import {
   paymentOf,
 } from '../../../../test/builders';
 import { pendingReplyNamed } from '../../../../test/replies';
-import { errorOf, referenceOf, shownReferenceOf } from '../attempt';
-import type { AttemptState } from '../attempt.machine';
-import { attemptMachine } from '../attempt.machine';
-import { attemptStatuses } from '../attempt-status';
+import { errorOf, referenceOf, shownReferenceOf } from '../attempts/attempt';
+import type { AttemptState } from '../attempts/attempt.machine';
+import { attemptMachine } from '../attempts/attempt.machine';
+import { attemptStatuses } from '../attempts/attempt-status';
 import type { Decision } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
-import { attemptStatusIn, attemptStatusOf, knownStatusOf, shownCapturable, statusOf } from '../payment.status';
+import { attemptStatusIn } from '../attempts/attempt.machine';
+import { attemptStatusOf, knownStatusOf, shownCapturable, statusOf } from '../payment.status';
 import { declarePayment } from './declare-payment';
 
 const nothing = {

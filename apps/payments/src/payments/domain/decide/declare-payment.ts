@@ -1,19 +1,19 @@
 import type { DataOf, Outcome, ProcessorError, paymentDeclare } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { Money } from '@payorch/kernel';
-import { applyOutcome } from '@payorch/operations';
-import type { Attempt } from '../attempt';
-import { isIn, referenceOf } from '../attempt';
-import type { AttemptStatus } from '../attempt-status';
-import { isAttemptStatus } from '../attempt-status';
-import { errorWith, hasError, incidentOf, isSameError, withClaim } from '../claim';
+import type { Attempt } from '../attempts/attempt';
+import { isIn, referenceOf } from '../attempts/attempt';
+import type { AttemptStatus } from '../attempts/attempt-status';
+import { isAttemptStatus } from '../attempts/attempt-status';
+import { errorWith, hasError, incidentOf, isSameError, withClaim } from '../attempts/claim';
 import type { DecideContext, Decided, Decision } from '../decision';
 import { decided, pendingRepliesOf, unchanged } from '../decision';
-import { attemptRules } from '../outcomes/attempt-outcome';
+import { applyByRules } from '../outcomes/apply-by-rules';
+import { attemptRules } from '../outcomes/attempt.rules';
 import type { Payment } from '../payment';
 import { activeAttempt, netAmount, withAttempt } from '../payment';
 import { attemptStatusOf, knownAttemptStatusOf } from '../payment.status';
-import { syncOf } from '../sync-effects';
+import { syncOf } from '../outcomes/sync-effects';
 import { cancelPayment } from './cancel-payment';
 
 type Sent = DataOf<typeof paymentDeclare>;
@@ -72,7 +72,7 @@ const cancelled = (payment: Payment, command: Command, context: DecideContext): 
     ? cancelPayment(
         payment,
         { ...command, cancellationReason: payment.cancellationReason },
-        { ...context, pendingReply: null },
+        { ...context, request: { ...context.request, pendingReply: null } },
       )
     : undefined;
 
@@ -95,14 +95,14 @@ function reported(
   const about = { merchantId, profileId, paymentId, attemptId: attempt.id, operationId: operation.id };
   const event = { ...about, account: operation.account, flow, outcome, sentAt: null, fallbacks: null };
   // A declared failure is the operator's last word: nothing is sent after it.
-  const profile = { ...context.profile, autoRetries: false };
+  const profile = { ...context.settings.profile, autoRetries: false };
   const reportedOutcome = {
     payment,
     attempt,
     event: { ...event, source: 'sync' as const },
-    context: { ...context, profile },
+    context: { ...context, settings: { ...context.settings, profile } },
   };
-  return applyOutcome(attemptRules, attempt, reportedOutcome);
+  return applyByRules(attemptRules, attempt, reportedOutcome);
 }
 
 /** A capture under way moves its own amount, and an increment succeeds with its own; everything else moves the authorized one. */

@@ -5,7 +5,7 @@ import { cannotEnd, checkOpen } from '../state-refusals';
 import type { DecideContext, Decision } from '../decision';
 import type { Payment } from '../payment';
 import { cancelPayment } from './cancel-payment';
-import { capturePayment } from './capture-payment';
+import { capturePayment } from '../captures/capture-payment';
 
 /** Captures the whole authorized amount after the merchant's review; refused like a capture where nothing is authorized. */
 export function approvePayment(

@@ -12,6 +12,7 @@ import {
   later,
   merchantId,
   paymentId,
+  type ContextChanges,
 } from '../../../../test/builders';
 import { inState } from '../../../../test/attempt-states';
 import {
@@ -26,25 +27,25 @@ import {
   type OperationRow,
 } from '../../../../test/operation-rows';
 import { pendingReplyNamed } from '../../../../test/replies';
-import { paymentForListing } from '../../queries/method-list.view';
-import type { AttemptState } from '../attempt.machine';
-import { attemptMachine } from '../attempt.machine';
-import { checkCaller } from '../caller';
-import { challengeOf } from '../challenge';
-import type { DecideContext, Decision } from '../decision';
+import { paymentForListing } from '../../queries/methods/method-list.view';
+import type { AttemptState } from '../attempts/attempt.machine';
+import { attemptMachine } from '../attempts/attempt.machine';
+import { checkCaller } from '../client/caller';
+import { challengeOf } from '../authentications/challenge';
+import type { Decision } from '../decision';
 import type { Payment } from '../payment';
-import { activeAttempt, withAttempt } from '../payment';
-import { intentStatuses } from '../attempt-status';
+import { activeAttempt, withAttempt, withDetails } from '../payment';
+import { intentStatuses } from '../attempts/attempt-status';
 import { statusOf } from '../payment.status';
-import { sessionOf } from '../session';
+import { sessionOf } from '../client/session';
 import { checkPayment, syncPayment } from './sync-payment';
 import { cancelPayment } from './cancel-payment';
-import { cancelPostCapture, syncPostCaptureVoid } from './cancel-post-capture';
-import { capturePayment } from './capture-payment';
+import { cancelPostCapture, syncPostCaptureVoid } from '../post-capture-voids/cancel-post-capture';
+import { capturePayment } from '../captures/capture-payment';
 import { confirmPayment } from './confirm-payment';
-import { endReview } from './end-review';
-import { extendAuthorization } from './extend-authorization';
-import { incrementPayment } from './increment-payment';
+import { endReview } from '../captures/end-review';
+import { extendAuthorization } from '../extensions/extend-authorization';
+import { incrementPayment } from '../increments/increment-payment';
 import { approvePayment, rejectPayment } from './merchant-decision';
 import { refundPayment } from './refund-payment';
 import { calculateTax, completeAuthorize } from './shipping';
@@ -56,14 +57,14 @@ const caller = { kind: 'merchant' } as const;
 const client: Caller = { kind: 'client', clientSecret: 'pay_1_secret_xxxxxxxxxxxxxxxxxxxx' };
 const shipping = { address: { country: 'DE' } };
 const pendingReply = pendingReplyNamed('r1');
-const at = (seconds: number, changes: Partial<DecideContext> = {}) => aContext({ now: later(seconds), ...changes });
+const at = (seconds: number, changes: ContextChanges = {}) => aContext({ now: later(seconds), ...changes });
 const shown = { ...about, caller, expandAttempts: false, expandCaptures: false };
 const increment = (payment: Payment, canIncrement: boolean): Decision =>
   incrementPayment(
-    withAttempt(
-      { ...payment, details: { ...payment.details, request_incremental_authorization: true } },
-      { ...activeAttempt(payment), canIncrement },
-    ),
+    withAttempt(withDetails(payment, { ...payment.details, request_incremental_authorization: true }), {
+      ...activeAttempt(payment),
+      canIncrement,
+    }),
     { ...about, amount: minorUnits(9999n), reason: null },
     at(4),
   );
@@ -97,7 +98,7 @@ const operations: Readonly<Record<OperationName, (payment: Payment) => object>> 
   incremental_authorization_not_permitted: (payment) => increment(payment, false),
   extend_authorization: (payment) =>
     extendAuthorization(
-      { ...payment, details: { ...payment.details, request_extended_authorization: true } },
+      withDetails(payment, { ...payment.details, request_extended_authorization: true }),
       about,
       at(4),
     ),

@@ -2,7 +2,16 @@ import type { Outcome } from '@payorch/contracts';
 import { flowNotSupported } from '@payorch/contracts';
 import { statesOf } from '@payorch/kernel';
 import type { OperationDefinition } from '@payorch/operations';
-import { caseOf, eventOf, outcomeCases, stateAfter } from '@payorch/operations';
+import {
+  captureOperation,
+  caseOf,
+  eventOf,
+  extensionOperation,
+  incrementOperation,
+  outcomeCases,
+  postCaptureVoidOperation,
+  stateAfter,
+} from '@payorch/operations';
 import fc from 'fast-check';
 import { inState } from '../../../../test/attempt-states';
 import {
@@ -17,14 +26,10 @@ import {
   voidOf,
 } from '../../../../test/builders';
 import { declined, outcomes } from '../../../../test/outcomes';
-import { attemptMachine, attemptOperation } from '../attempt.machine';
-import { captureOperation } from '../operations/capture.machine';
+import { attemptMachine, attemptOperation } from '../attempts/attempt.machine';
 import type { Decision } from '../decision';
-import { extensionOperation } from '../operations/extension.machine';
-import { incrementOperation } from '../operations/increment.machine';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
-import { postCaptureVoidOperation } from '../operations/post-capture-void.machine';
 
 const definitions = {
   attempt: attemptOperation,

@@ -2,7 +2,7 @@ import { errorBody, type PaymentFields } from '@payorch/contracts';
 import { minorUnits } from '@payorch/kernel';
 import { aContext, aPayment, cardFields, create, later, merchantId, paymentId } from '../../../../test/builders';
 import type { Decision } from '../decision';
-import { capturePayment } from './capture-payment';
+import { capturePayment } from '../captures/capture-payment';
 import { confirmPayment } from './confirm-payment';
 
 /** The problems of a refused request as `field: code`; undefined where the error body has no list. */

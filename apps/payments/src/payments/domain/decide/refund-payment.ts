@@ -1,7 +1,7 @@
 import type { DataOf, Refusal, RefundRequest, refundCreate } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
-import type { Attempt } from '../attempt';
-import { isIn } from '../attempt';
+import type { Attempt } from '../attempts/attempt';
+import { isIn } from '../attempts/attempt';
 import { refuseOtherCredentials } from '../terms/credentials';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';

@@ -1,16 +1,16 @@
 import type { DataOf, paymentReplaceAttempt } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
-import type { Attempt } from '../attempt';
-import { isIn, move } from '../attempt';
-import { checkCaller } from '../caller';
+import type { Attempt } from '../attempts/attempt';
+import { isIn, move } from '../attempts/attempt';
+import { checkCaller } from '../client/caller';
 import type { DecideContext, Decision } from '../decision';
 import { decided, pendingRepliesOf } from '../decision';
-import { mayRetry } from '../manual-retry';
+import { mayRetry } from '../client/manual-retry';
 import type { Payment } from '../payment';
 import { activeAttempt, withAttempt } from '../payment';
 import { cannot } from '../state-refusals';
 import { voiding } from './cancel-payment';
-import { awaitingAnother } from './confirm-payment';
+import { awaitingAnother } from '../authorization/next-attempt';
 import { syncNow } from './sync-payment';
 
 /**
@@ -26,7 +26,7 @@ export function replaceAttempt(
   const refused = checkCaller(payment, caller, context.now);
   if (refused) return refused;
   const attempt = activeAttempt(payment);
-  if (!mayRetry(payment, context.profile, caller.kind)) return cannot('confirm', payment);
+  if (!mayRetry(payment, context.settings.profile, caller.kind)) return cannot('confirm', payment);
   if (isIn(attempt, 'authenticating')) return withoutProcessor(payment, attempt, context);
   if (!isIn(attempt, 'authentication_pending')) return syncNow(payment, context);
   const facts = { ...attempt.facts, followUp: context.newOperationId(), isReplaced: true } as const;

@@ -1,5 +1,5 @@
 import type { DataOf, paymentSync } from '@payorch/contracts';
-import { isIn } from '../attempt';
+import { isIn } from '../attempts/attempt';
 import type { DecideContext, Decision } from '../decision';
 import { unchanged, pendingRepliesOf } from '../decision';
 import type { Payment, PendingReply } from '../payment';
@@ -22,11 +22,12 @@ export function requestRefundSnapshots(
   { caller, expandAttempts, expandCaptures }: DataOf<typeof paymentSync>,
   context: DecideContext,
 ): Decision {
-  const { pendingReply, rules } = context;
+  const { pendingReply } = context.request;
   if (!pendingReply || !mayHaveRefunds(payment))
     return unchanged([{ kind: 'reply', pendingReplies: pendingRepliesOf(context) }]);
   const shown = { caller: caller.kind, expandAttempts, expandCaptures };
-  return unchanged([{ kind: 'request_refund_snapshots', pendingReply, shown, timeoutMs: rules.refundsTimeoutMs }]);
+  const { refundsTimeoutMs: timeoutMs } = context.rules;
+  return unchanged([{ kind: 'request_refund_snapshots', pendingReply, shown, timeoutMs }]);
 }
 
 /** Replies after a timeout of the refunds service. */

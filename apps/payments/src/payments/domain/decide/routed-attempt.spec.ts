@@ -11,14 +11,15 @@ import {
   receive,
   secondAccount,
   cardFields,
+  type ContextChanges,
 } from '../../../../test/builders';
 import { declined, unknown } from '../../../../test/outcomes';
 import { activeWith, aDecision, aProgram, aRouting } from '../../../../test/routing';
-import type { Attempt } from '../attempt';
-import type { DecideContext, Decision, Effect } from '../decision';
+import type { Attempt } from '../attempts/attempt';
+import type { Decision, Effect } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
-import { checkBegin } from './begin-check';
+import { checkBegin } from '../authorization/begin-check';
 import { confirmPayment } from './confirm-payment';
 import { syncOnSchedule } from './sync-payment';
 
@@ -26,7 +27,7 @@ const routing = activeWith('advanced', aProgram);
 const metadata = { tier: 'gold', note: 'leave it at the door' };
 const facts = { values: { currency: 'EUR' }, metadata: { tier: 'gold' } };
 const fields = (changes: Partial<PaymentFields> = {}) => cardFields({ details: { metadata }, ...changes });
-const begun = (sent = fields(), context: Partial<DecideContext> = { routing }) => create(sent, true, aContext(context));
+const begun = (sent = fields(), context: ContextChanges = { routing }) => create(sent, true, aContext(context));
 
 type ToRoute = Extract<Effect, { kind: 'route' | 'check_begin' }>;
 const requestIn = (decision: Decision): ToRoute =>
@@ -36,7 +37,7 @@ describe('the request to routing', () => {
   it('has the version of the routing settings, and the facts that their rules compare', () =>
     expect(requestIn(begun())).toMatchObject({ routingVersion: 7, facts }));
 
-  it.each<[string, Partial<DecideContext>, object]>([
+  it.each<[string, ContextChanges, object]>([
     ['has neither where nothing is set for the profile', {}, {}],
     ['has the version alone where no rule is in force', { routing: aRouting() }, { routingVersion: 7 }],
     ['has the version alone for one account', { routing: activeWith('single', 'adyen_test') }, { routingVersion: 7 }],

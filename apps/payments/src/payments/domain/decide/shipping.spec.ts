@@ -8,7 +8,7 @@ import {
   paymentId,
   paymentOf,
 } from '../../../../test/builders';
-import type { Payment } from '../payment';
+import { type Payment, withDetails } from '../payment';
 import { calculateTax, completeAuthorize } from './shipping';
 
 const caller = { kind: 'merchant' } as const;
@@ -51,13 +51,13 @@ describe('complete_authorize', () => {
 
 describe('calculate_tax', () => {
   const calculate = (payment: Payment | undefined, externalTax?: { connectorId: string | null }) =>
-    calculateTax(payment, { ...about, shipping }, { ...at, profile: { ...aProfile, externalTax } });
+    calculateTax(payment, { ...about, shipping }, aContext({ now: later(4), profile: { ...aProfile, externalTax } }));
 
   it('stores the shipping address, and does not change amounts', () => {
     const before = aPayment.unconfirmed();
     const decision = calculate(before);
     expect(kindsOf(decision)).toEqual(['reply']);
-    expect(paymentOf(decision)).toEqual({ ...before, details: { ...before.details, shipping } });
+    expect(paymentOf(decision)).toEqual(withDetails(before, { ...before.details, shipping }));
   });
 
   it('shows the amounts of an authorized payment, and does not change its address', () => {
@@ -72,7 +72,7 @@ describe('calculate_tax', () => {
       details: { field: 'tax_connector_id' },
     });
     expect(calculate(payment, { connectorId: 'mca_1' })).toMatchObject({ code: 'connector_account_not_found' });
-    const byMerchant = { ...payment, details: { ...payment.details, skip_external_tax_calculation: true } };
+    const byMerchant = withDetails(payment, { ...payment.details, skip_external_tax_calculation: true });
     expect(calculate(byMerchant, { connectorId: 'mca_1' }).kind).toBe('decided');
   });
 

@@ -7,17 +7,16 @@ import type {
   paymentCompleteAuthorize,
 } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
-import { isIn } from '../attempt';
-import { checkCaller } from '../caller';
+import { isIn } from '../attempts/attempt';
+import { checkCaller } from '../client/caller';
 import { checkOpen } from '../state-refusals';
-import { checkShippingOfClient } from '../client-fields';
-import { isMerchants, setBy } from '../client-values';
+import { checkShippingOfClient } from '../client/client-fields';
+import { isMerchants, setBy } from '../client/client-values';
 import type { DecideContext, Decision } from '../decision';
 import { decided, unchanged, pendingRepliesOf } from '../decision';
 import type { Payment } from '../payment';
-import { activeAttempt } from '../payment';
+import { activeAttempt, withDetails } from '../payment';
 import { syncNow } from './sync-payment';
-import { skipsExternalTax } from '../terms/typed-details';
 
 /** Stores the shipping address on an open payment and replies with the payment; later the address no longer changes. */
 export function calculateTax(
@@ -35,8 +34,9 @@ export function calculateTax(
 }
 
 /** No tax processor is supported: a profile that requires one gets an error, not a tax of zero. */
-function checkTax(payment: Payment, { profile: { externalTax } }: DecideContext): Refusal | undefined {
-  if (!externalTax || skipsExternalTax(payment)) return undefined;
+function checkTax(payment: Payment, { settings }: DecideContext): Refusal | undefined {
+  const { externalTax } = settings.profile;
+  if (!externalTax || payment.terms.skipsExternalTax) return undefined;
   return externalTax.connectorId === null
     ? refuse('missing_param', { field: 'tax_connector_id' })
     : refuse('connector_account_not_found', { reason: externalTax.connectorId });
@@ -72,8 +72,7 @@ const checkShipping = (payment: Payment, { kind }: Caller, shipping: JsonObject 
 /** An authorized or paid payment keeps the address that it was authorized with, and any payment the merchant's. */
 function withShipping(payment: Payment, { kind }: Caller, shipping: JsonObject | null): Payment {
   if (!isOpen(payment) || !shipping || (kind === 'client' && isMerchants(payment, 'shipping'))) return payment;
-  const changed = { ...payment, details: { ...payment.details, shipping } };
-  return setBy(changed, kind, { details: { shipping } });
+  return setBy(withDetails(payment, { ...payment.details, shipping }), kind, { details: { shipping } });
 }
 
 function answered(before: Payment, after: Payment, context: DecideContext): Decision {

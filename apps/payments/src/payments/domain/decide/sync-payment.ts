@@ -2,21 +2,21 @@ import type { DataOf, paymentCheck, paymentReturn, paymentSync } from '@payorch/
 import { refuse } from '@payorch/contracts';
 import type { AttemptId } from '@payorch/kernel';
 import { afterScheduledSync } from '@payorch/operations';
-import { nextSync, syncOf } from '../sync-effects';
-import type { Attempt } from '../attempt';
-import { isIn } from '../attempt';
-import { needsSync } from '../attempt.machine';
-import { routeOf, pendingRepliesWith } from '../begin-authorization';
-import { checkCaller } from '../caller';
+import { followUpSync, syncOf } from '../outcomes/sync-effects';
+import { nextSync } from '../attempts/next-sync';
+import type { Attempt } from '../attempts/attempt';
+import { isIn } from '../attempts/attempt';
+import { needsSync } from '../attempts/attempt.machine';
+import { routeOf } from '../authorization/authorize-operation';
+import { pendingRepliesWith } from '../decision';
+import { checkCaller } from '../client/caller';
 import type { DecideContext, Decision, Effect } from '../decision';
 import { decided, unchanged, pendingRepliesOf } from '../decision';
-import { isAuthenticating } from '../operations/authentications';
-import { extensionSync } from '../operations/extensions';
+import { isAuthenticating } from '../authentications/authentications';
 import type { Payment } from '../payment';
 import { activeAttempt, withAttempt } from '../payment';
-import { voidSync } from '../operations/post-capture-void';
-import { withWholeResponse, wholeResponseOf } from '../whole-response';
-import { authenticationDue } from './authentication-due';
+import { withRawResponse, rawResponseOf } from '../raw-response';
+import { authenticationDue } from '../outcomes/authentication-due';
 import { requestRefundSnapshots } from './request-refund-snapshots';
 
 /** `force_sync`: syncs where the processor or the refunds service may know more, else replies at once. */
@@ -79,16 +79,16 @@ const answerNow = (context: DecideContext): Decision =>
 function requestSync(
   payment: Payment,
   context: DecideContext,
-  request: Parameters<typeof wholeResponseOf>[0] = {},
+  request: Parameters<typeof rawResponseOf>[0] = {},
 ): Decision | undefined {
   const attempt = activeAttempt(payment);
   const sync = syncOf(payment, attempt);
   if (!sync) return undefined;
   // Of an authentication only overdue syncs count: no number of returns ends it early.
   const syncCount = attempt.syncCount + (isAuthenticating(attempt) ? 0 : 1);
-  const counted = withAttempt(withWholeResponse(payment, request), { ...attempt, syncCount });
+  const counted = withAttempt(withRawResponse(payment, request), { ...attempt, syncCount });
   return decided({ ...counted, pendingReplies: pendingRepliesWith(payment, context) }, [
-    { ...sync, ...wholeResponseOf(request) },
+    { ...sync, ...rawResponseOf(request) },
   ]);
 }
 
@@ -96,7 +96,7 @@ function requestSync(
 function scheduledSync(payment: Payment, attempt: Attempt, context: DecideContext): Effect | undefined {
   if (isIn(attempt, 'authorizing')) return syncOf(payment, attempt) ?? routeOf(payment, attempt, context);
   if (needsSync(attempt.state)) return syncOf(payment, attempt);
-  return extensionSync(payment, attempt) ?? voidSync(payment, attempt);
+  return followUpSync(payment, attempt);
 }
 
 /** Runs a due sync job, and plans the next sync before the outcome, so that a lost outcome costs nothing. */

@@ -1,13 +1,16 @@
 import { aContext, aPayment, kindsOf, later, merchantId, paymentId, paymentOf } from '../../../../test/builders';
-import type { Payment } from '../payment';
+import { type Payment, withDetails } from '../payment';
 import { updateMetadata } from './update-metadata';
 
 const about = { merchantId, paymentId };
 const update = (payment: Payment | undefined, metadata: object, featureMetadata: object | null = null) =>
   updateMetadata(payment, { ...about, metadata, featureMetadata } as never, aContext({ now: later(4) }));
 const noted = (metadata: object | null): Payment => ({
-  ...aPayment.charged(),
-  details: { description: 'two books', metadata, feature_metadata: { search_tags: ['a'] } } as Payment['details'],
+  ...withDetails(aPayment.charged(), {
+    description: 'two books',
+    metadata: metadata as Payment['details'],
+    feature_metadata: { search_tags: ['a'] },
+  }),
 });
 
 it.each<[object | null, object, object]>([

@@ -1,10 +1,10 @@
-import type { DataOf, Json, JsonObject, paymentUpdateMetadata } from '@payorch/contracts';
+import type { DataOf, paymentUpdateMetadata } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { cannot } from '../state-refusals';
 import type { DecideContext, Decision } from '../decision';
 import { decided, pendingRepliesOf } from '../decision';
-import type { Payment } from '../payment';
-import type { IntentStatus } from '../attempt-status';
+import { type Payment, withDetails } from '../payment';
+import type { IntentStatus } from '../attempts/attempt-status';
 import { knownStatusOf } from '../payment.status';
 
 const allowed: readonly IntentStatus[] = [
@@ -29,11 +29,8 @@ export function updateMetadata(
   }
   const details = {
     ...payment.details,
-    metadata: { ...keysOf(payment.details['metadata']), ...metadata },
+    metadata: { ...payment.terms.metadata, ...metadata },
     ...(featureMetadata && { feature_metadata: featureMetadata }),
   };
-  return decided({ ...payment, details }, [{ kind: 'reply', pendingReplies: pendingRepliesOf(context) }]);
+  return decided(withDetails(payment, details), [{ kind: 'reply', pendingReplies: pendingRepliesOf(context) }]);
 }
-
-const keysOf = (stored: Json | undefined): JsonObject =>
-  typeof stored === 'object' && stored !== null && !Array.isArray(stored) ? (stored as JsonObject) : {};

@@ -1,20 +1,14 @@
 import type { DataOf, PaymentFields, paymentUpdate } from '@payorch/contracts';
-import { isRefusal, refuse } from '@payorch/contracts';
-import { minorUnits } from '@payorch/kernel';
-import { beginAuthorization } from '../begin-authorization';
+import { refuse } from '@payorch/contracts';
 import { cannot, refuseOverClaim } from '../state-refusals';
-import { permittedOfClient, type PermittedRequest, shownToClient } from '../client-fields';
-import { setBy } from '../client-values';
-import { refuseMissingCvc, withSavedMethod } from '../method/chosen-method';
+import { asCaller } from '../client/client-fields';
 import type { DecideContext, Decision } from '../decision';
-import { decided, pendingRepliesOf } from '../decision';
-import { checkFields, refuseDeletedCustomer, withFieldProblems, withFields, withToken } from '../fields';
+import { decideRequest } from './payment-request';
 import type { Payment } from '../payment';
-import { netAmount, nothing } from '../payment';
-import { checkCaller } from '../caller';
+import { asRequested, nothing } from '../payment';
+import { agreedOnPage } from '../client/shown-total';
+import { checkCaller } from '../client/caller';
 import { knownStatusOf } from '../payment.status';
-import { refuseOtherTotal } from '../shown-total';
-import { withSurcharge } from '../terms/surcharge';
 
 export function updatePayment(
   payment: Payment | undefined,
@@ -28,43 +22,15 @@ export function updatePayment(
   if (status !== 'requires_payment_method' && status !== 'requires_confirmation') return cannot('update', payment);
   const claimed = refuseOverClaim('update', payment);
   if (claimed) return claimed;
-  if (caller.kind === 'merchant')
-    return update(
-      { payment: setBy(payment, 'merchant', fields), fields: withoutBusiness(fields) },
-      { confirm, shownTotal },
-      context,
-    );
-  const permitted = permittedOfClient(payment, fields, caller);
-  return isRefusal(permitted) ? permitted : shownToClient(update(permitted, { confirm, shownTotal }, context));
+  const confirms = confirm === true;
+  return asCaller({ payment, fields, caller }, (request) => {
+    const sent = request.isOfClient ? request.fields : withoutBusiness(request.fields);
+    const check = agreedOnPage({ ...request, confirms, shownTotal }, context);
+    const showsCapturable = payment.amountCapturable !== nothing;
+    const requested = asRequested(request.payment);
+    return decideRequest({ payment: requested, fields: sent, confirms, check, showsCapturable }, context);
+  });
 }
-
-function update(
-  { payment, fields, isOfClient }: PermittedRequest,
-  { confirm, shownTotal }: Pick<DataOf<typeof paymentUpdate>, 'confirm' | 'shownTotal'>,
-  context: DecideContext,
-): Decision {
-  const deleted = refuseDeletedCustomer(payment, context.customer);
-  if (deleted) return deleted;
-  const sent = withFields(payment, fields, context.customer, context.now);
-  const given = withSavedMethod(sent, fields, context);
-  if (isRefusal(given)) return withFieldProblems(given, sent);
-  const updated = withSurcharge(given, context);
-  const otherTotal = refuseOtherTotal(updated, shownTotal);
-  if (otherTotal) return otherTotal;
-  if (confirm === true)
-    return (isOfClient && refuseMissingCvc(updated, context)) || beginAuthorization(updated, context);
-  const refusal = checkFields(updated);
-  if (refusal) return refusal;
-  return decided(withToken(withCapturable(updated), fields, context), [
-    { kind: 'reply', pendingReplies: pendingRepliesOf(context) },
-  ]);
-}
-
-/** A payment that is created without `confirm` shows its whole amount as capturable, and so does one whose amount changed. */
-const withCapturable = (payment: Payment): Payment =>
-  payment.amountCapturable === nothing
-    ? payment
-    : { ...payment, amountCapturable: minorUnits(netAmount(payment).amount) };
 
 /** On the wire these two fall back to null when an update does not repeat them. */
 const withoutBusiness = (fields: PaymentFields): PaymentFields => ({

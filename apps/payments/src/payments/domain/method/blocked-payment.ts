@@ -1,7 +1,7 @@
-import type { CardToJudge } from '@payorch/contracts';
+import type { CardToJudge, ProfileSettings } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
-import type { Attempt } from '../attempt';
-import { move } from '../attempt';
+import type { Attempt } from '../attempts/attempt';
+import { move } from '../attempts/attempt';
 import { blockedByProfile, type JudgedMethod } from './blocked-methods';
 import type { DecideContext, Decision } from '../decision';
 import { decided } from '../decision';
@@ -21,7 +21,7 @@ const profileCode = 'PAYMENT_METHOD_BLOCKED';
 /** The blocklist and the profile that apply to a payment method. */
 export interface BlockContext {
   readonly isOnBlocklist: (card: CardToJudge) => boolean;
-  readonly profile: Pick<DecideContext['profile'], 'paymentMethodBlocking'>;
+  readonly profile: Pick<ProfileSettings, 'paymentMethodBlocking'>;
 }
 
 /** The merchant's blocklist first, then the rules of the profile. */
@@ -39,7 +39,7 @@ export function blockedPayment(
   payment: Payment,
   attempt: Attempt<'payment_method_awaited' | 'confirmation_awaited'>,
   { code, message }: Block,
-  { now: modifiedAt, client }: Pick<DecideContext, 'now' | 'client'>,
+  { now: modifiedAt, request: { client } }: Pick<DecideContext, 'now' | 'request'>,
 ): Decision {
   const facts = { account: null, reference: null, error: { code, message, reason: null } };
   const failed = move(attempt, 'blocked', facts, client ? { modifiedAt, client } : { modifiedAt });

@@ -15,6 +15,7 @@ import {
   profileId,
   receive,
   savingFields,
+  type ContextChanges,
 } from '../../../../test/builders';
 import { declined } from '../../../../test/outcomes';
 import { aSavedCard, aSavedWallet, aWalletToken, customerId } from '../../../../test/payment-methods';
@@ -22,7 +23,6 @@ import { shownPayment } from '../../../../test/replies';
 import type { SavedPaymentMethod } from '../../../payment-methods/domain/payment-method';
 import { confirmPayment } from '../decide/confirm-payment';
 import { updatePayment } from '../decide/update-payment';
-import type { DecideContext } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 
@@ -35,8 +35,9 @@ const named = (changes: Partial<PaymentFields> = {}): PaymentFields => ({
   details: { payment_token: token },
   ...changes,
 });
-const knowing = (stored: SavedPaymentMethod) =>
+const knowing = (stored: SavedPaymentMethod, more: ContextChanges = {}) =>
   aContext({
+    ...more,
     methodOfToken: (sent, customer) => (sent === token && customer === stored.customerId ? stored : undefined),
     methodWithCard: (fingerprint, customer) =>
       fingerprint === stored.method.card?.fingerprint && customer === stored.customerId ? stored : undefined,
@@ -83,7 +84,7 @@ describe('a payment with a token of a saved card', () => {
 
   it('yields to new data', () =>
     expect(effectsOf(pay({ ...cardFields(), customerId, details: { payment_token: token } }))[0]).toMatchObject({
-      operation: { card: aCard },
+      operation: { card: { ...aCard, holderName: null }, cardHolderName: 'Jo' },
     }));
 });
 
@@ -106,7 +107,7 @@ describe('a token named before the confirmation', () => {
   });
 
   it('is confirmed by a browser with the CVC where the list of saved payment methods requires it', () => {
-    const byClient = (payment: Payment, fields: Partial<PaymentFields>, more: Partial<DecideContext> = {}) =>
+    const byClient = (payment: Payment, fields: Partial<PaymentFields>, more: ContextChanges = {}) =>
       confirmPayment(
         payment,
         {
@@ -116,7 +117,7 @@ describe('a token named before the confirmation', () => {
           fields: { details: { payment_token: token }, ...fields },
           caller: { kind: 'client', clientSecret: payment.clientSecret },
         },
-        { ...knowing(aSavedCard()), ...more },
+        knowing(aSavedCard(), more),
       );
     const missing = { code: 'missing_param', details: { field: 'card_cvc' } };
     expect(byClient(chosen, {})).toMatchObject(missing);

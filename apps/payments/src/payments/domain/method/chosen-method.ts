@@ -3,15 +3,14 @@ import { isRefusal, refuse } from '@payorch/contracts';
 import type { Method } from '../../../payment-methods/domain/method';
 import { canPay } from '../../../payment-methods/domain/method';
 import { isAtProcessor, type PaymentMethod } from '../../../payment-methods/domain/payment-method';
-import type { Attempt } from '../attempt';
-import { isIn, move } from '../attempt';
+import type { Attempt } from '../attempts/attempt';
+import { isIn, move } from '../attempts/attempt';
 import type { DecideContext, Effect } from '../decision';
 import { hasMethodData } from '../fields';
 import type { Payment } from '../payment';
 import { activeAttempt, nothing, withAttempt } from '../payment';
-import { withInterest } from '../terms/installments';
-import { isOffSession } from '../terms/typed-details';
-import { referenceOf, withRecurring } from './recurring';
+import { paymentTokenIn } from '../terms/terms';
+import { referenceOf } from './recurring';
 
 /** The id of the saved payment method that the customer chose for the attempt; null where the customer sent new data. */
 export const chosenMethodOf = ({ method }: Attempt): string | null =>
@@ -29,29 +28,21 @@ export function discoveryOf(
 
 /** Whether no customer takes part: a payment method is charged that the merchant, and not the customer, has named. */
 export const isCustomerAbsent = (payment: Payment): boolean =>
-  isOffSession(payment) || (payment.recurring !== null && chosenMethodOf(activeAttempt(payment)) === null);
+  payment.terms.isOffSession || (payment.recurring !== null && chosenMethodOf(activeAttempt(payment)) === null);
 
 /**
- * The payment with the saved payment method that the request names: by its id or mandate, or by a payment token. A card that
- * the customer saved before keeps the id of the saved one.
+ * The payment with the saved payment method that the request names by a payment token. A card that the customer saved before
+ * keeps the id of the saved one.
  */
 export function withSavedMethod(payment: Payment, fields: PaymentFields, context: DecideContext): Payment | Refusal {
-  const named = withNamedMethod(payment, fields, context);
-  // The plans of installments are those of the payment method.
-  return isRefusal(named) ? named : withInterest(named);
-}
-
-function withNamedMethod(payment: Payment, fields: PaymentFields, context: DecideContext): Payment | Refusal {
-  const filled = withRecurring(payment, fields, context);
-  if (isRefusal(filled)) return filled;
   // New data replaces what a token named before.
-  if (hasMethodData(fields)) return withCvc(withSameCard({ ...filled, paymentToken: null }, fields, context), fields);
-  const named = fields.details['payment_token'];
-  if (typeof named !== 'string' || isOwnToken(filled, named)) return withCvc(filled, fields);
-  const stored = filled.customerId && context.methodOfToken(named, filled.customerId);
+  if (hasMethodData(fields)) return withCvc(withSameCard({ ...payment, paymentToken: null }, fields, context), fields);
+  const named = paymentTokenIn(fields.details);
+  if (named === null || isOwnToken(payment, named)) return withCvc(payment, fields);
+  const stored = payment.customerId && context.records.methodOfToken(named, payment.customerId);
   // A token is never ignored in favour of another card.
   if (!stored) return refuse('token_expired', { path: 'payment_token' });
-  const chosen = withChosen({ ...filled, paymentToken: named, recurring: null }, stored, fields, context);
+  const chosen = withChosen({ ...payment, paymentToken: named, recurring: null }, stored, fields, context);
   return isRefusal(chosen) ? chosen : withCvc(chosen, fields);
 }
 
@@ -97,7 +88,7 @@ function withBilling(method: Method, sent: Method | null): Method {
 
 function withSameCard(payment: Payment, { card }: PaymentFields, context: DecideContext): Payment {
   const attempt = activeAttempt(payment);
-  const known = card && payment.customerId && context.methodWithCard(card.fingerprint, payment.customerId);
+  const known = card && payment.customerId && context.records.methodWithCard(card.fingerprint, payment.customerId);
   if (!known || !attempt.method) return payment;
   const savedAs = { paymentMethodId: known.paymentMethodId, isChosen: false };
   return withAttempt(payment, { ...attempt, method: { ...attempt.method, savedAs } });
@@ -114,7 +105,7 @@ function withCvc(payment: Payment, { cvcReference }: PaymentFields): Payment {
 /** Refuses to confirm with a saved card without its CVC where the list of saved payment methods says that it is required. */
 export function refuseMissingCvc(
   payment: Payment,
-  { asksForCvc }: Pick<DecideContext, 'asksForCvc'>,
+  { settings: { asksForCvc } }: Pick<DecideContext, 'settings'>,
 ): Refusal | undefined {
   const { method } = activeAttempt(payment);
   const isCard = method?.paymentMethod === 'card' && method.card !== null;

@@ -1,6 +1,6 @@
-import type { Json, JsonObject, Refusal } from '@payorch/contracts';
+import type { Refusal } from '@payorch/contracts';
 import { joinRefusals, refuse } from '@payorch/contracts';
-import type { Attempt } from '../attempt';
+import type { Attempt } from '../attempts/attempt';
 import type { DecideContext, Effect } from '../decision';
 import type { Payment } from '../payment';
 import type { SavedMethod } from './saved-method';
@@ -11,26 +11,11 @@ const updateField = 'mandate_data.update_mandate_id';
 const wrong = (path: string, message: string): Refusal => refuse('precondition_failed', { message, path });
 const invalid = (reason: string): Refusal => refuse('mandate_validation_failed', { reason, path: updateField });
 
-/** The mandate that the details of a request move to a new payment method; null where they name none. */
-export function updatedMandateIn(details: JsonObject | undefined): string | null {
-  const data: Json | undefined = details?.['mandate_data'];
-  if (typeof data !== 'object' || data === null || Array.isArray(data)) return null;
-  const id = (data as JsonObject)['update_mandate_id'];
-  return typeof id === 'string' ? id : null;
-}
+type Context = Pick<DecideContext, 'records' | 'now'>;
 
-/** The mandate that the payment moves to its own payment method once it succeeds; null where it moves none. */
-export const updatedMandateOf = ({ details }: Pick<Payment, 'details'>): string | null => updatedMandateIn(details);
-
-type Context = Pick<DecideContext, 'mandate' | 'now'>;
-
-/** Refuses to confirm a payment that could not move the mandate that it names. `acceptance`: the customer's consent. */
-export function checkMandateUpdate(
-  payment: Payment,
-  acceptance: JsonObject | null,
-  context: Context,
-): Refusal | undefined {
-  const mandateId = updatedMandateOf(payment);
+/** Refuses to confirm a payment that could not move the mandate that it names. */
+export function checkMandateUpdate(payment: Payment, context: Context): Refusal | undefined {
+  const { updatedMandate: mandateId, acceptance } = payment.terms;
   if (mandateId === null) return undefined;
   if (payment.recurring) return invalid('Expected one out of recurring_details and mandate_data but got both');
   if (payment.mandateTerms) {
@@ -42,7 +27,7 @@ export function checkMandateUpdate(
       ? undefined
       : wrong('setup_future_usage', '`setup_future_usage` must be `off_session` for mandates'),
     acceptance === null ? refuse('missing_param', { field: 'customer_acceptance' }) : undefined,
-    checkUpdatable(context.mandate(mandateId), payment, context.now),
+    checkUpdatable(context.records.mandate(mandateId), payment, context.now),
   ]);
 }
 
@@ -64,7 +49,6 @@ interface Moving {
   readonly attempt: Attempt;
   readonly saved: SavedMethod;
   readonly account: Mandate['account'];
-  readonly acceptance: JsonObject | null;
 }
 
 /**
@@ -72,14 +56,14 @@ interface Moving {
  * later charges. Undefined where nothing moves. A mandate that was revoked meanwhile stays as it is.
  */
 export function moveMandate(
-  { payment, attempt, saved, account, acceptance }: Moving,
-  { mandate, newOperationId }: Pick<DecideContext, 'mandate' | 'newOperationId'>,
+  { payment, attempt, saved, account }: Moving,
+  { records, newOperationId }: Pick<DecideContext, 'records' | 'newOperationId'>,
 ): Extract<Effect, { kind: 'move_mandate' }> | undefined {
-  const mandateId = updatedMandateOf(payment);
+  const { updatedMandate: mandateId, acceptance: customerAcceptance } = payment.terms;
   const { mandateReference = null, customerReference = null } = attempt.stored ?? {};
   if (mandateId === null || saved.status !== 'active' || saved.hasMovedMandate || mandateReference === null)
     return undefined;
-  if (mandate(mandateId)?.status !== 'active') return undefined;
+  if (records.mandate(mandateId)?.status !== 'active') return undefined;
   const { paymentMethodId } = saved;
   return {
     kind: 'move_mandate',
@@ -91,7 +75,7 @@ export function moveMandate(
       attemptId: attempt.id,
       account,
       reference: { mandateReference, customerReference },
-      customerAcceptance: acceptance,
+      customerAcceptance,
     },
   };
 }

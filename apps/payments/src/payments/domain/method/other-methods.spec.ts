@@ -15,8 +15,8 @@ import {
   rules,
 } from '../../../../test/builders';
 import { minorUnits } from '@payorch/kernel';
-import { paymentView } from '../../queries/payment.view';
-import { viewFor } from '../../queries/view-for';
+import { paymentView } from '../../queries/payment/payment.view';
+import { viewFor } from '../../queries/payment/view-for';
 import { updatePayment } from '../decide/update-payment';
 import { activeAttempt } from '../payment';
 import { statusOf } from '../payment.status';

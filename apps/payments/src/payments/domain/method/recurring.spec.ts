@@ -18,11 +18,14 @@ import {
   profileId,
   secondAccount,
   sum,
+  aProfile,
+  type ContextChanges,
 } from '../../../../test/builders';
 import { shownPayment } from '../../../../test/replies';
 import { declined, unknown } from '../../../../test/outcomes';
 import { confirmPayment } from '../decide/confirm-payment';
-import { noRoute } from '../decide/no-route';
+import { updatePayment } from '../decide/update-payment';
+import { noRoute } from '../authorization/no-route';
 import type { Decision, Effect } from '../decision';
 import { statusOf } from '../payment.status';
 import type { Mandate } from '../../../mandates/domain/mandate';
@@ -86,8 +89,9 @@ const fields = (changes: Partial<PaymentFields>): PaymentFields => ({
   details: { off_session: true },
   ...changes,
 });
-const knowing = (mandate: Mandate | undefined, method: PaymentMethod | undefined) =>
+const knowing = (mandate: Mandate | undefined, method: PaymentMethod | undefined, more: ContextChanges = {}) =>
   aContext({
+    ...more,
     mandate: (id) => (id === mandate?.mandateId ? mandate : undefined),
     paymentMethod: (id) => (id === method?.paymentMethodId ? method : undefined),
   });
@@ -177,8 +181,8 @@ describe('a saved payment method', () => {
   it('is charged by its network transaction at any account where the profile allows that', () => {
     const agnostic = { connectorAgnosticMit: true };
     const charged = (named: Partial<PaymentFields>, method = aMethod()) => {
-      const context = knowing(aMandate(), method);
-      return effectsOf(create(fields(named), true, { ...context, profile: { ...context.profile, ...agnostic } }))[0];
+      const context = knowing(aMandate(), method, { profile: { ...aProfile, ...agnostic } });
+      return effectsOf(create(fields(named), true, context))[0];
     };
     expect(charged(byMethod)).toMatchObject({
       straightThrough: null,
@@ -308,18 +312,65 @@ describe('a saved payment method', () => {
 
 describe('the use of a mandate', () => {
   it('reserves nothing for a payment that the blocklist blocks, and the next confirmation names it again', () => {
-    const known = knowing(aMandate(), aMethod());
-    const decision = create(fields(byMandate), true, { ...known, isOnBlocklist: () => true });
+    const decision = create(fields(byMandate), true, knowing(aMandate(), aMethod(), { isOnBlocklist: () => true }));
     expect(uses(effectsOf(decision))).toEqual([]);
     const payment = paymentOf(decision);
     expect([statusOf(payment), payment.recurring?.reserved]).toEqual(['failed', null]);
     const confirmation = { merchantId, paymentId, caller: { kind: 'merchant' }, callerIp: null } as const;
-    const context = { ...known, profile: { ...known.profile, manualRetry: true } };
+    const context = knowing(aMandate(), aMethod(), { profile: { ...aProfile, manualRetry: true } });
     expect(confirmPayment(payment, { ...confirmation, fields: { details: {} } }, context)).toMatchObject({
       code: 'missing_param',
     });
     const again = confirmPayment(payment, { ...confirmation, fields: { ...byMandate, details: {} } }, context);
     expect(uses(effectsOf(again))).toMatchObject([{ mandateId: 'man_1', reserved: 1050n }]);
+  });
+
+  describe('by a payment that is confirmed later', () => {
+    const about = { merchantId, paymentId, caller: { kind: 'merchant' }, callerIp: null } as const;
+    const limited = (changes: Partial<Mandate> = {}) => aMandate({ ...terms({ limit: eur('20') }), ...changes });
+    const unconfirmed = () => paymentOf(create(fields(byMandate), false, knowing(limited(), aMethod())));
+    const raised = { details: {}, amount: minorUnits(1999n) };
+
+    it('reserves nothing before, and then the amount that is charged', () => {
+      const payment = unconfirmed();
+      expect(payment.recurring?.reserved).toBe(0n);
+      const confirmed = confirmPayment(payment, { ...about, fields: raised }, knowing(limited(), aMethod()));
+      expect(uses(effectsOf(confirmed))).toMatchObject([{ mandateId: 'man_1', reserved: 1999n }]);
+      expect(paymentOf(confirmed).recurring?.reserved).toBe(1999n);
+    });
+
+    it.each<[string, Mandate, PaymentFields, string]>([
+      ['that was revoked meanwhile', limited({ status: 'revoked' }), { details: {} }, 'mandate is not active'],
+      [
+        'whose limit other payments have used meanwhile',
+        limited({ captured: minorUnits(951n) }),
+        { details: {} },
+        'request amount is greater than mandate amount',
+      ],
+      [
+        'whose limit the amount exceeds since then',
+        limited(),
+        { details: {}, amount: minorUnits(2001n) },
+        'request amount is greater than mandate amount',
+      ],
+      [
+        'of another currency than the payment has since then',
+        limited(),
+        { details: {}, currency: 'USD' },
+        'cross currency mandates not supported',
+      ],
+    ])('charges no mandate %s', (_, mandate, sent, text) => {
+      const refusal = confirmPayment(unconfirmed(), { ...about, fields: sent }, knowing(mandate, aMethod()));
+      expect(refusal.kind).toBe('refused');
+      expect(JSON.stringify(refusal)).toContain(text);
+    });
+
+    it('is not stored with an amount above its limit', () => {
+      const update = { ...about, confirm: false, fields: { details: {}, amount: minorUnits(2001n) } };
+      expect(updatePayment(unconfirmed(), update, knowing(limited(), aMethod()))).toMatchObject({
+        code: 'mandate_validation_failed',
+      });
+    });
   });
 
   const once = aMandate(terms({ use: 'single_use', limit: eur('10.50') }));

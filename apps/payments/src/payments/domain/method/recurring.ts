@@ -1,7 +1,7 @@
 import type { PaymentFields, RecurringDetails, Refusal, StraightThrough } from '@payorch/contracts';
 import { isRefusal, refuse } from '@payorch/contracts';
 import { minorUnits } from '@payorch/kernel';
-import { isIn, move } from '../attempt';
+import { isIn, move } from '../attempts/attempt';
 import type { DecideContext, Effect } from '../decision';
 import { hasMethodData } from '../fields';
 import type { Payment } from '../payment';
@@ -9,15 +9,13 @@ import { activeAttempt, netAmount, nothing, withAttempt } from '../payment';
 import { isChargeable, type Mandate, type MandateUse } from '../../../mandates/domain/mandate';
 import type { PaymentMethod, ProcessorReference } from '../../../payment-methods/domain/payment-method';
 import { chargeable, type Method } from '../../../payment-methods/domain/method';
-import { directAccountOf } from '../terms/direct-account';
 import type { ChargedReference, Recurring } from './saved-method';
 
-/** `path`: absent where two fields of a request may name what is wrong. */
-const wrong = (message: string, path?: string): Refusal =>
-  refuse('precondition_failed', { message, ...(path !== undefined && { path }) });
+const wrong = (message: string, path: string): Refusal => refuse('precondition_failed', { message, path });
+
 const invalidMandate = (path: string, reason: string): Refusal => refuse('mandate_validation_failed', { reason, path });
 
-/** The payment with the payment method that the request names for a recurring charge, within the limits of its mandate. */
+/** The payment with the payment method that the request names for a recurring charge. */
 export function withRecurring(payment: Payment, fields: PaymentFields, context: DecideContext): Payment | Refusal {
   const { recurring: named } = fields;
   if (!named) return payment.recurring && hasMethodData(fields) ? { ...payment, recurring: null } : payment;
@@ -36,24 +34,26 @@ interface Charged {
 
 function chargedBy(named: RecurringDetails, payment: Payment, context: DecideContext): Charged | Refusal {
   switch (named.kind) {
-    case 'mandate':
-      return savedHere(byMandate(payment, named, context), payment, context);
-    case 'payment_method':
-      return savedHere(byMethod(payment, named, context), payment, context);
     case 'processor_token':
       return byToken(payment, named, context);
     case 'network_transaction':
       return byNetworkTransaction(payment, named);
     case 'limited_card':
       return byLimitedCard(payment, named);
+    case 'mandate':
+    case 'payment_method': {
+      const found = named.kind === 'mandate' ? byMandate(payment, named, context) : byMethod(payment, named, context);
+      return isRefusal(found) ? found : savedHere(found, payment, context);
+    }
   }
 }
 
-function savedHere(found: Found | Refusal, payment: Payment, context: DecideContext): Charged | Refusal {
-  if (isRefusal(found)) return found;
-  const { stored, mandate } = found;
-  const isAgnostic = mandate === null && context.profile.connectorAgnosticMit === true && hasNetworkTransaction(stored);
+function savedHere({ stored, mandate }: Found, payment: Payment, context: DecideContext): Charged | Refusal {
+  const isAgnostic =
+    mandate === null && context.settings.profile.connectorAgnosticMit === true && hasNetworkTransaction(stored);
   const reference = isAgnostic ? anyAccount(payment, null) : referenceOf(stored, payment, mandate);
+  const refusal = mandate && checkMandate(mandate, payment, context.now);
+  if (refusal) return refusal;
   if (!reference) return refuse('no_eligible_connector');
   return {
     method: stored.method,
@@ -64,7 +64,7 @@ function savedHere(found: Found | Refusal, payment: Payment, context: DecideCont
       paymentMethodStatus: stored.status,
       reference,
       networkTransactionId: stored.networkTransactionId,
-      reserved: mandate ? minorUnits(netAmount(payment).amount) : nothing,
+      reserved: nothing,
     },
   };
 }
@@ -92,7 +92,7 @@ function byToken(
 ): Charged | Refusal {
   const { method } = activeAttempt(payment);
   if (!method) return refuse('missing_param', { field: 'payment_method' });
-  const account = merchantConnectorId === null ? null : context.account(merchantConnectorId);
+  const account = merchantConnectorId === null ? null : context.accounts.account(merchantConnectorId);
   if (account === undefined || (account !== null && account.profileId !== payment.profileId)) {
     const path = 'recurring_details.data.merchant_connector_id';
     return refuse('connector_account_not_found', { reason: merchantConnectorId ?? '', path });
@@ -138,13 +138,11 @@ function byMandate(
   { mandateId }: Extract<RecurringDetails, { kind: 'mandate' }>,
   context: DecideContext,
 ): Found | Refusal {
-  const mandate = context.mandate(mandateId);
+  const mandate = context.records.mandate(mandateId);
   if (!mandate) return refuse('mandate_not_found');
   if (mandate.customerId !== payment.customerId)
     return wrong('customer_id must match mandate customer_id', 'customer_id');
-  const refusal = checkMandate(mandate, payment, context.now);
-  if (refusal) return refusal;
-  const stored = context.paymentMethod(mandate.paymentMethodId);
+  const stored = context.records.paymentMethod(mandate.paymentMethodId);
   return stored ? { stored, mandate } : refuse('internal');
 }
 
@@ -153,7 +151,7 @@ function byMethod(
   { paymentMethodId }: Extract<RecurringDetails, { kind: 'payment_method' }>,
   context: DecideContext,
 ): Found | Refusal {
-  const stored = context.paymentMethod(paymentMethodId);
+  const stored = context.records.paymentMethod(paymentMethodId);
   if (!stored) return refuse('payment_method_not_found', { path: 'recurring_details.data' });
   if (stored.customerId !== payment.customerId)
     return wrong('The payment_method_id is not valid', 'recurring_details.data');
@@ -162,16 +160,24 @@ function byMethod(
     : wrong('The payment_method_id is not valid', 'recurring_details.data');
 }
 
+/** Refuses to charge a mandate that cannot be charged now, or more than its limit. */
 function checkMandate(mandate: Mandate, payment: Payment, now: Date): Refusal | undefined {
-  const { captured, reserved } = mandate;
-  const { limit } = mandate.terms;
-  if (!isChargeable(mandate, now)) return wrong('mandate is not active');
-  if (limit === null) return undefined;
+  if (!isChargeable(mandate, now)) return refuse('precondition_failed', { message: 'mandate is not active' });
+  const { captured, reserved, terms } = mandate;
+  if (terms.limit === null) return undefined;
   const { amount, currency } = netAmount(payment);
-  if (currency !== limit.currency) return invalidMandate('currency', 'cross currency mandates not supported');
-  return captured + reserved + amount > limit.amount
+  if (currency !== terms.limit.currency) return invalidMandate('currency', 'cross currency mandates not supported');
+  return captured + reserved + amount > terms.limit.amount
     ? invalidMandate('amount', 'request amount is greater than mandate amount')
     : undefined;
+}
+
+/** The same for the mandate that the payment has named, maybe long before: since then its amount and the mandate may have changed. */
+export function refuseMandate(payment: Payment, { records, now }: DecideContext): Refusal | undefined {
+  const { recurring } = payment;
+  if (!recurring?.mandateId || recurring.reserved === null) return undefined;
+  const mandate = records.mandate(recurring.mandateId);
+  return mandate ? checkMandate(mandate, payment, now) : refuse('mandate_not_found');
 }
 
 const hasNetworkTransaction = ({ networkTransactionId, method }: PaymentMethod): boolean =>
@@ -189,7 +195,7 @@ export function referenceOf(
   const known: readonly ProcessorReference[] = mandate
     ? [{ account: mandate.account, profileId: mandate.profileId, ...mandate.reference }]
     : Object.values(stored.references);
-  const connected = directAccountOf(payment);
+  const connected = payment.terms.connectedAccount;
   const isNameable = ({ mandateReference, connectedAccount }: ProcessorReference): boolean =>
     mandateReference === null ? hasNetworkTransaction(stored) : connectedAccount === connected;
   return known.findLast((reference) => reference.profileId === payment.profileId && isNameable(reference));
@@ -214,8 +220,12 @@ const useOf = ({ merchantId, recurring }: Payment, change: Partial<MandateUse>):
     : [];
 
 /** Reserves the amount from the mandate's limit before the authorization, so that concurrent payments cannot exceed it together. */
-export const reserving = (payment: Payment): Effect[] =>
-  useOf(payment, { reserved: payment.recurring?.reserved ?? 0n });
+export function reserveMandate(payment: Payment): { readonly payment: Payment; readonly effects: readonly Effect[] } {
+  const { recurring } = payment;
+  if (!recurring?.mandateId) return { payment, effects: [] };
+  const reserved = minorUnits(netAmount(payment).amount);
+  return { payment: { ...payment, recurring: { ...recurring, reserved } }, effects: useOf(payment, { reserved }) };
+}
 
 /** Settles the mandate's reservation by the payment's state: released where nothing was charged, else counted as captured. */
 export function settleMandate(payment: Payment): { readonly payment: Payment; readonly effects: readonly Effect[] } {

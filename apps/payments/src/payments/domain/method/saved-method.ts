@@ -20,7 +20,7 @@ export interface Recurring {
   readonly transactionLinkId?: string;
   /** The electronic commerce indicator of the first payment, where the card is charged by its number alone. */
   readonly eci?: string;
-  /** The amount reserved from the mandate's limit; null once it is settled. */
+  /** The amount reserved from the mandate's limit, from the authorization on; null once it is settled. */
   readonly reserved: MinorUnits | null;
 }
 

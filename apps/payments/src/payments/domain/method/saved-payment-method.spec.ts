@@ -18,7 +18,7 @@ import {
 } from '../../../../test/builders';
 import { shownPayment } from '../../../../test/replies';
 import { declined, unknown } from '../../../../test/outcomes';
-import { cardIdOf } from '../../../payment-methods/domain/card-id';
+import { savedIdOf } from '@payorch/contracts';
 import type { Effect } from '../decision';
 import type { Payment } from '../payment';
 
@@ -83,7 +83,7 @@ describe('a saved payment method', () => {
   it('has the card without its CVC, and the processor’s references', () => {
     const { paymentMethod } = effect(effectsOf(receive(confirmed(savingFields()), charged())), 'save_payment_method')!;
     expect(paymentMethod).toMatchObject({
-      paymentMethodId: cardIdOf(merchantId, 'cus_1' as CustomerId, aCard.fingerprint),
+      paymentMethodId: savedIdOf(merchantId, 'cus_1' as CustomerId, aCard.fingerprint),
       customerId: 'cus_1',
       status: 'active',
       networkTransactionId: 'nti_1',

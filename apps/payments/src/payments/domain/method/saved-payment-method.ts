@@ -1,14 +1,14 @@
-import type { AuthorizeOperation, DataOf, Json, JsonObject, connectorOutcome } from '@payorch/contracts';
-import { namedAccountOf } from '@payorch/contracts';
-import type { Attempt } from '../attempt';
+import type { AuthorizeOperation } from '@payorch/operations';
+import { namedAccountOf, savedIdOf } from '@payorch/contracts';
+import type { Attempt } from '../attempts/attempt';
 import type { DecideContext, Effect } from '../decision';
-import { isPartlyAuthorized } from '../operations/partial-authorization';
-import { moveMandate, updatedMandateOf } from './mandate-update';
+import { isPartlyAuthorized } from '../attempts/partial-authorization';
+import type { Event } from '../outcome-event';
+import { moveMandate } from './mandate-update';
 import type { Payment } from '../payment';
 import { nothing } from '../payment';
 import type { SavedMethod } from './saved-method';
 import type { Mandate } from '../../../mandates/domain/mandate';
-import { cardIdOf } from '../../../payment-methods/domain/card-id';
 import type { StoredCard } from '../../../payment-methods/domain/method';
 import {
   type PaymentMethod,
@@ -16,24 +16,14 @@ import {
   type ProcessorReference,
   referenceKeyOf,
 } from '../../../payment-methods/domain/payment-method';
-import { isOffSession } from '../terms/typed-details';
-
-type Event = DataOf<typeof connectorOutcome>;
-
-const object = (value: Json | undefined): JsonObject | null =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonObject) : null;
-
-/** The customer's consent to saving the payment method, from either place in a request. */
-export const acceptanceOf = ({ details }: Pick<Payment, 'details'>): JsonObject | null =>
-  object(details['customer_acceptance']) ?? object(object(details['mandate_data'])?.['customer_acceptance']);
 
 /** The processor's instruction for later payments. Without the customer's consent nothing is saved. */
 export function mandateOf(payment: Payment): AuthorizeOperation['mandate'] {
-  const { recurring, setupFutureUsage } = payment;
+  const { recurring, setupFutureUsage, terms } = payment;
   if (recurring) {
     return {
       kind: 'use',
-      offSession: isOffSession(payment),
+      offSession: terms.isOffSession,
       mandateReference: recurring.reference.mandateReference,
       customerReference: recurring.reference.customerReference,
       networkTransactionId: recurring.networkTransactionId,
@@ -41,9 +31,9 @@ export function mandateOf(payment: Payment): AuthorizeOperation['mandate'] {
       ...(recurring.eci !== undefined && { eci: recurring.eci }),
     };
   }
-  if (setupFutureUsage === null || acceptanceOf(payment) === null) return { kind: 'none' };
+  if (setupFutureUsage === null || terms.acceptance === null) return { kind: 'none' };
   // An updated mandate must be chargeable where it moves.
-  return { kind: 'store', usage: setupFutureUsage, ...(updatedMandateOf(payment) !== null && { isRequired: true }) };
+  return { kind: 'store', usage: setupFutureUsage, ...(terms.updatedMandate !== null && { isRequired: true }) };
 }
 
 /** Outcomes that show that the processor accepted the payment: its method may be saved from then on. */
@@ -56,7 +46,7 @@ interface Saving {
 
 /** Saves the payment method once the processor accepts the payment, and updates it with later outcomes. */
 export function saveMethod(payment: Payment, attempt: Attempt, event: Event, context: DecideContext): Saving {
-  const { saved, customerId } = payment;
+  const { saved, customerId, terms } = payment;
   const isAccepted = acceptedKinds.includes(event.outcome.kind);
   if (mandateOf(payment).kind !== 'store' || customerId === null || !attempt.method || !isAccepted) {
     return { payment, effects: [] };
@@ -66,7 +56,7 @@ export function saveMethod(payment: Payment, attempt: Attempt, event: Event, con
   const status: PaymentMethodStatus = isPaid || saved?.status === 'active' ? 'active' : 'inactive';
   const isNew = saved?.status !== status || ('stored' in event.outcome && event.outcome.stored !== undefined);
   if (!isNew) return { payment, effects: [] };
-  const updated = updatedMandateOf(payment);
+  const { updatedMandate: updated } = terms;
   const known: SavedMethod = {
     ...(saved ?? newSavedMethod(payment, attempt, context)),
     status,
@@ -74,7 +64,7 @@ export function saveMethod(payment: Payment, attempt: Attempt, event: Event, con
     ...(updated !== null && { mandateId: updated }),
   };
   const { account } = event;
-  const moved = moveMandate({ payment, attempt, saved: known, account, acceptance: acceptanceOf(payment) }, context);
+  const moved = moveMandate({ payment, attempt, saved: known, account }, context);
   const now: SavedMethod = moved ? { ...known, hasMovedMandate: true } : known;
   const paymentMethod = paymentMethodOf({ payment, attempt, saved: now, event, now: context.now });
   const mandate = saved ? null : newMandate({ payment, attempt, saved: now, event, now: context.now });
@@ -108,7 +98,7 @@ const newSavedMethod = (
 /** The id of a card that the customer saved before, else the one that only this card of this customer has. */
 function idToSaveAs({ merchantId, customerId }: Payment, { method }: Attempt): string | null {
   if (method?.savedAs) return method.savedAs.paymentMethodId;
-  return method?.card && customerId ? cardIdOf(merchantId, customerId, method.card.fingerprint) : null;
+  return method?.card && customerId ? savedIdOf(merchantId, customerId, method.card.fingerprint) : null;
 }
 
 interface Stored {
@@ -176,7 +166,7 @@ function newMandate({ payment, attempt, saved, event: { account }, now }: Stored
     captured: nothing,
     reserved: nothing,
     revocation: null,
-    customerAcceptance: acceptanceOf(payment),
+    customerAcceptance: payment.terms.acceptance,
     createdAt: now,
     modifiedAt: now,
   };

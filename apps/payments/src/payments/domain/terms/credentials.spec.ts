@@ -16,26 +16,27 @@ import {
   profileId,
   receive,
   seals,
+  type ContextChanges,
 } from '../../../../test/builders';
 import { performEffects } from '../../messages/effects';
-import { shownAccountId } from '../attempt';
+import { shownAccountId } from '../attempts/attempt';
 import { refuseOtherCredentials } from './credentials';
-import { capturePayment } from '../decide/capture-payment';
+import { capturePayment } from '../captures/capture-payment';
 import { confirmPayment } from '../decide/confirm-payment';
 import { refundPayment } from '../decide/refund-payment';
 import { updatePayment } from '../decide/update-payment';
-import type { DecideContext, Decision } from '../decision';
+import type { Decision } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 
 const idOf = (text: string) => text as MerchantConnectorId;
 const own: AccountRef = { merchantConnectorId: idOf('mca_1.crd_1'), connector: 'stripe_test' };
 const other: AccountRef = { merchantConnectorId: idOf('mca_1.crd_2'), connector: 'stripe_test' };
-const accountIn = (profile: string): Partial<DecideContext> => ({
+const accountIn = (profile: string): ContextChanges => ({
   account: (id) =>
     id === 'mca_1' ? { merchantConnectorId: id, connector: 'stripe_test', profileId: profile as ProfileId } : undefined,
 });
-const known = (more: Partial<DecideContext> = {}) => aContext({ ...accountIn(profileId), ...more });
+const known = (more: ContextChanges = {}) => aContext({ ...accountIn(profileId), ...more });
 const fields = (more: Partial<PaymentFields> = {}) => cardFields({ credentials: own, ...more });
 const confirmed = (more: Partial<PaymentFields> = {}, context = known()) => create(fields(more), true, context);
 const wrong = (reason: string) => ({

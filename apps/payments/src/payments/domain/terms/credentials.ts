@@ -2,7 +2,7 @@ import type { AccountRef, Refusal, StraightThrough } from '@payorch/contracts';
 import { baseAccountOf, refuse } from '@payorch/contracts';
 import type { MerchantConnectorId } from '@payorch/kernel';
 import { isRequested } from '@payorch/routing-rules';
-import { accountOf } from '../attempt';
+import { accountOf } from '../attempts/attempt';
 import type { DecideContext } from '../decision';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
@@ -24,10 +24,10 @@ const isKnownToProcessor = (saved: { mandateReference: string | null; customerRe
  * Refuses to confirm with credentials that the payment could not use in every later call. The account was found for the
  * request; the payment may have changed since.
  */
-export function refuseCredentials(payment: Payment, { account }: Pick<DecideContext, 'account'>): Refusal | undefined {
+export function refuseCredentials(payment: Payment, { accounts }: DecideContext): Refusal | undefined {
   const { credentials, profileId } = payment;
   if (credentials === null) return undefined;
-  const base = account(baseAccountOf(credentials.merchantConnectorId));
+  const base = accounts.account(baseAccountOf(credentials.merchantConnectorId));
   if (!base || base.profileId !== profileId) return wrong('belong to no connector account of the profile');
   if (!permits(narrowedStraightThrough(payment), credentials))
     return wrong('belong to an account that routing excludes');

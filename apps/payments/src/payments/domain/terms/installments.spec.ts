@@ -14,7 +14,7 @@ import {
   receive,
 } from '../../../../test/builders';
 import { declined } from '../../../../test/outcomes';
-import { installmentDataView, installmentOptionsView } from '../../queries/installments.parts';
+import { installmentDataView, installmentOptionsView } from '../../queries/payment/installments.parts';
 import { confirmPayment } from '../decide/confirm-payment';
 import { updatePayment } from '../decide/update-payment';
 import type { Decision } from '../decision';

@@ -1,32 +1,18 @@
-import type { AuthorizeOperation, InstallmentPlan, Json, Refusal } from '@payorch/contracts';
-import { readPlans, refuse } from '@payorch/contracts';
+import type { InstallmentPlan, Refusal } from '@payorch/contracts';
+import { refuse } from '@payorch/contracts';
+import type { AuthorizeOperation } from '@payorch/operations';
 import type { MinorUnits, Money } from '@payorch/kernel';
+import { isSameValue } from '@payorch/kernel';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
 import { percentageOf } from './percentage';
-
-/** A plan as a request chooses it. */
-export interface ChosenPlan {
-  readonly count: number;
-  readonly frequency: string;
-}
+import type { ChosenPlan } from './terms';
 
 const field = 'installment_data';
 
-/** The choice in `installment_data`; null where none is made. */
-export function readChoice(value: Json | undefined): ChosenPlan | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return null;
-  const { number_of_installments: count, billing_frequency: frequency } = value as Readonly<Record<string, Json>>;
-  return { count: Number(count), frequency: String(frequency) };
-}
-
-export const chosenPlan = ({ details }: Pick<Payment, 'details'>): ChosenPlan | null => readChoice(details[field]);
-
 /** The plans that the merchant offers; without any valid one none. */
-export function offeredPlans({ details }: Pick<Payment, 'details'>): readonly InstallmentPlan[] {
-  const read = readPlans(details['installment_options']);
-  return read.kind === 'plans' ? read.plans : [];
-}
+export const offeredPlans = ({ terms: { plans: read } }: Pick<Payment, 'terms'>): readonly InstallmentPlan[] =>
+  read.kind === 'plans' ? read.plans : [];
 
 const isChosen =
   (choice: ChosenPlan) =>
@@ -35,7 +21,7 @@ const isChosen =
 
 /** The offered plans that the choice can mean: one of each payment method. */
 function meantPlans(payment: Payment): readonly InstallmentPlan[] {
-  const choice = chosenPlan(payment);
+  const { chosenPlan: choice } = payment.terms;
   return choice === null ? [] : offeredPlans(payment).filter(isChosen(choice));
 }
 
@@ -86,11 +72,10 @@ export function withInterest(payment: Payment): Payment {
 
 /** Refuses a choice that the merchant does not offer, for a payment method if one is given. */
 function refuseChoice(
-  { details }: Pick<Payment, 'details'>,
+  { terms: { plans: read } }: Pick<Payment, 'terms'>,
   choice: ChosenPlan,
   paymentMethod?: string,
 ): Refusal | undefined {
-  const read = readPlans(details['installment_options']);
   // Stored before a request's options were checked.
   if (read.kind === 'wrong') return refuse('value_not_allowed', { field: read.field, allowed: read.allowed });
   if (read.kind === 'none') {
@@ -109,14 +94,13 @@ function refuseChoice(
 }
 
 /** Refuses a client's choice that is no plan of the merchant's; the confirmation compares the payment method too. */
-export function refuseClientsChoice(payment: Payment, sent: Json | undefined): Refusal | undefined {
-  const choice = readChoice(sent);
-  return choice === null ? undefined : refuseChoice(payment, choice);
+export function refuseClientsChoice(payment: Payment, choice: ChosenPlan | null): Refusal | undefined {
+  return choice === null || isSameValue(choice, payment.terms.chosenPlan) ? undefined : refuseChoice(payment, choice);
 }
 
 /** Refuses to confirm with a plan that the merchant does not offer for the payment method. */
 export function refusePlan(payment: Payment): Refusal | undefined {
-  const choice = chosenPlan(payment);
+  const { chosenPlan: choice } = payment.terms;
   return choice === null ? undefined : refuseChoice(payment, choice, methodOf(payment));
 }
 

@@ -1,9 +1,11 @@
 import type { JsonObject } from '@payorch/contracts';
 import { minorUnits } from '@payorch/kernel';
-import { aPayment, aProfile } from '../../../../test/builders';
-import { descriptorsOf, mitCategoryOf, orderDataOf } from './order-data';
+import { aContext, aPayment, aProfile } from '../../../../test/builders';
+import { withDetails } from '../payment';
+import { mitCategoryOf, orderDataOf } from './order-data';
+import { readTerms } from './terms';
 
-const reporting = { profile: { ...aProfile, levelThreeData: true } };
+const reporting = aContext({ profile: { ...aProfile, levelThreeData: true } });
 const item = { product_name: 'book', quantity: 2, amount: 500 };
 const extras = {
   shippingCost: minorUnits(30n),
@@ -12,12 +14,12 @@ const extras = {
   surchargeTaxAmount: null,
   installmentInterest: null,
 };
-const orderOf = (details: JsonObject) => orderDataOf({ details, extras }, reporting).order;
+const orderOf = (details: JsonObject) => orderDataOf({ terms: readTerms(details), extras }, reporting).order;
 
 describe('level 2 and 3 data', () => {
   it('goes to the processor only where the profile reports it', () => {
-    const payment = { details: { order_details: [item] }, extras };
-    expect(orderDataOf(payment, { profile: aProfile })).toEqual({});
+    const payment = { terms: readTerms({ order_details: [item] }), extras };
+    expect(orderDataOf(payment, aContext())).toEqual({});
     expect(orderDataOf(payment, reporting).order?.items).toHaveLength(1);
   });
 
@@ -78,13 +80,13 @@ describe('the statement descriptor', () => {
       { billing_descriptor: { statement_descriptor: 'NEW', statement_descriptor_suffix: 'two' } },
       { statementDescriptor: 'NEW', statementDescriptorSuffix: 'two' },
     ],
-  ])('of %j is %j', (details, expected) => expect(descriptorsOf({ details })).toEqual(expected));
+  ])('of %j is %j', (details, expected) => expect(readTerms(details).descriptors).toEqual(expected));
 });
 
 it('a category of merchant-initiated charges goes to the processor only with a saved payment method', () => {
-  const payment = { ...aPayment.charged(), details: { mit_category: 'recurring' } };
+  const payment = withDetails(aPayment.charged(), { mit_category: 'recurring' });
   const recurring = {} as NonNullable<typeof payment.recurring>;
   expect(mitCategoryOf(payment)).toEqual({});
   expect(mitCategoryOf({ ...payment, recurring })).toEqual({ mitCategory: 'recurring' });
-  expect(mitCategoryOf({ details: {}, recurring })).toEqual({});
+  expect(mitCategoryOf({ terms: readTerms({}), recurring })).toEqual({});
 });

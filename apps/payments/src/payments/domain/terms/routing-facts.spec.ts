@@ -7,6 +7,7 @@ import type { Method } from '../../../payment-methods/domain/method';
 import type { Recurring } from '../method/saved-method';
 import type { Payment } from '../payment';
 import { activeAttempt } from '../payment';
+import { readTerms } from './terms';
 import { routingFactsOf } from './routing-facts';
 
 const needing = (...keys: readonly RuleKey[]) => ({ keys: new Set(keys), metadata: new Set<string>() });
@@ -112,14 +113,17 @@ describe('the fact of a payment', () => {
     [
       'payment_type',
       'an update of a mandate',
-      { ...paid(), details: { mandate_data: { update_mandate_id: 'man_1', customer_acceptance: acceptance } } },
+      {
+        ...paid(),
+        terms: readTerms({ mandate_data: { update_mandate_id: 'man_1', customer_acceptance: acceptance } }),
+      },
       'update_mandate',
     ],
     ['payment_type', 'a charge of a saved card', charging(), 'non_mandate'],
     ['payment_type', "a charge of a processor's token", charging({ paymentMethodId: null }), 'ppt_mandate'],
     ['transaction_initiator', 'a customer', paid(), 'customer'],
     ['transaction_initiator', 'a charge without the customer', charging(), 'merchant'],
-    ['transaction_initiator', 'a customer with a saved card', { ...charging(), details: {} }, 'customer'],
+    ['transaction_initiator', 'a customer with a saved card', { ...charging(), terms: readTerms({}) }, 'customer'],
     ['billing_country', 'an address', withDetails({ billing: { address: { country: 'DE' } } }), 'Germany'],
     [
       'billing_country',

@@ -1,15 +1,22 @@
-import type { Json, RoutingFacts } from '@payorch/contracts';
+import type {
+  AccountRef,
+  DynamicRouting,
+  Json,
+  RoutingFacts,
+  RoutingSettings,
+  StraightThrough,
+} from '@payorch/contracts';
+import { scoreFactKeys } from '@payorch/contracts';
 import { isZero, minorUnitsToJson } from '@payorch/kernel';
-import { countryNameOf, limits, type NeededFacts, type RuleKey, typeFactOf } from '@payorch/routing-rules';
+import type { NeededFacts, RuleKey } from '@payorch/routing-rules';
+import { algorithmNeeds, collectFacts, compiledOnce, countryNameOf, noFacts, typeFactOf } from '@payorch/routing-rules';
 import { chargeableToken } from '../../../payment-methods/domain/method';
-import type { Attempt } from '../attempt';
+import type { Attempt } from '../attempts/attempt';
 import { discoveryOf } from '../method/chosen-method';
-import { updatedMandateOf } from '../method/mandate-update';
-import { acceptanceOf, mandateOf } from '../method/saved-payment-method';
+import { mandateOf } from '../method/saved-payment-method';
 import { netAmount, type Payment } from '../payment';
 import { billingOf } from './billing';
 import { objectOf, textOf } from './json-values';
-import { isOffSession } from './typed-details';
 
 /** A payment with the attempt that is to be routed. */
 interface Routed {
@@ -50,7 +57,7 @@ function paymentTypeOf({ payment }: Routed): string {
     const isOfProcessor = recurring.paymentMethodId === null && recurring.reference.mandateReference !== null;
     return isOfProcessor ? 'ppt_mandate' : 'non_mandate';
   }
-  if (updatedMandateOf(payment) !== null) return 'update_mandate';
+  if (payment.terms.updatedMandate !== null) return 'update_mandate';
   if (mandateOf(payment).kind !== 'store') return 'non_mandate';
   return isZero(netAmount(payment)) ? 'setup_mandate' : 'new_mandate';
 }
@@ -115,14 +122,14 @@ const facts: { readonly [Key in Exclude<RuleKey, 'metadata' | 'acquirer_country'
   authentication_type: ({ payment }) => payment.authenticationType ?? 'no_three_ds',
   capture_method: ({ payment }) => payment.captureMethod ?? 'automatic',
   setup_future_usage: ({ payment }) => payment.setupFutureUsage,
-  mandate_acceptance_type: ({ payment }) => textOf(acceptanceOf(payment)?.['acceptance_type']),
+  mandate_acceptance_type: ({ payment }) => textOf(payment.terms.acceptance?.['acceptance_type']),
   mandate_type: ({ payment }) => payment.mandateTerms?.use,
   payment_type: paymentTypeOf,
   transaction_initiator: ({ payment }) =>
-    payment.recurring !== null && isOffSession(payment) ? 'merchant' : 'customer',
+    payment.recurring !== null && payment.terms.isOffSession ? 'merchant' : 'customer',
   billing_country: billingCountryOf,
-  business_country: ({ payment }) => countryOf(payment.details['business_country']),
-  business_label: ({ payment }) => textOf(payment.details['business_label']),
+  business_country: ({ payment }) => countryOf(payment.terms.businessCountry),
+  business_label: ({ payment }) => payment.terms.businessLabel,
   issuer_name: ({ attempt }) => attempt.method?.card?.facts?.issuer,
   issuer_country: ({ attempt }) => countryOf(attempt.method?.card?.facts?.issuingCountryCode ?? undefined),
   customer_device_platform: devicePlatformOf,
@@ -132,33 +139,47 @@ const facts: { readonly [Key in Exclude<RuleKey, 'metadata' | 'acquirer_country'
 
 const isFact = (key: RuleKey): key is keyof typeof facts => Object.hasOwn(facts, key);
 
-/** A longer value is stored cut: no text of a rule is as long, so no comparison comes out otherwise. */
-const longestText = limits.metadataValueLength + 1;
-
-/** The keys of the metadata that rules name, those with a text, a number or a truth value. */
-function metadataOf({ payment }: Routed, names: ReadonlySet<string>): Record<string, string> | undefined {
-  const sent = objectOf(payment.details['metadata']);
-  const named = [...names].flatMap((name): [string, string][] => {
-    const value = sent && Object.hasOwn(sent, name) ? sent[name] : undefined;
-    const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-    return isPlain ? [[name, String(value).slice(0, longestText)]] : [];
-  });
-  return named.length === 0 ? undefined : Object.fromEntries(named);
-}
-
 /**
  * The values of the payment that rules and scores compare, and no others; undefined where the payment has none of them. They
  * follow from the payment and its attempt alone.
  */
 export function routingFactsOf(payment: Payment, attempt: Attempt, needs: NeededFacts): RoutingFacts | undefined {
   const routed = { payment, attempt };
-  const values: Record<string, string | number> = {};
-  for (const key of needs.keys) {
-    const value = isFact(key) ? facts[key](routed) : undefined;
-    if (value !== undefined && value !== null)
-      values[key] = typeof value === 'string' ? value.slice(0, longestText) : value;
-  }
-  const metadata = metadataOf(routed, needs.metadata);
-  if (Object.keys(values).length === 0 && metadata === undefined) return undefined;
-  return { values, ...(metadata && { metadata }) };
+  return collectFacts(needs, (key) => (isFact(key) ? facts[key](routed) : undefined), payment.terms.metadata);
+}
+
+const keysOfScores = compiledOnce(({ successBased, elimination }: DynamicRouting): NeededFacts['keys'] => {
+  const configs = [successBased, elimination].filter((config) => config && config.feature !== 'none');
+  return new Set(configs.flatMap((config) => config?.params ?? []).flatMap((param) => scoreFactKeys[param]));
+});
+
+/** The facts by which the scores of a profile are kept. */
+export const needsOfScores = ({ dynamic }: Pick<RoutingSettings, 'dynamic'>): NeededFacts =>
+  dynamic ? { keys: keysOfScores(dynamic), metadata: noFacts.metadata } : noFacts;
+
+/** What the choice of an attempt's account depends on. */
+export interface RoutedBy {
+  readonly straightThrough: StraightThrough | null;
+  readonly credentials: AccountRef | null;
+  /** Undefined: nothing is set for the profile. */
+  readonly routing: RoutingSettings | undefined;
+}
+
+/** The facts by which the attempt is routed. Accounts that the request names are compared with none. */
+export function routingNeedsOf({ straightThrough, credentials, routing }: RoutedBy): NeededFacts {
+  if (credentials || straightThrough?.kind === 'connectors' || straightThrough?.kind === 'accounts') return noFacts;
+  const ofAlgorithm = algorithmNeeds({ straightThrough, active: routing?.payment.active });
+  const dynamic = routing?.dynamic;
+  return dynamic ? { ...ofAlgorithm, keys: new Set([...ofAlgorithm.keys, ...keysOfScores(dynamic)]) } : ofAlgorithm;
+}
+
+/** What the attempt is routed by, as it is when it is first sent: a repeated request has the same. */
+export function routedBy(
+  payment: Payment,
+  attempt: Attempt,
+  { straightThrough, routing }: Pick<RoutedBy, 'straightThrough' | 'routing'>,
+): Pick<Attempt, 'routingVersion' | 'routingFacts'> {
+  const needs = routingNeedsOf({ straightThrough, credentials: payment.credentials, routing });
+  const routingFacts = routingFactsOf(payment, attempt, needs);
+  return { ...(routing && { routingVersion: routing.accountVersion }), ...(routingFacts && { routingFacts }) };
 }

@@ -1,7 +1,7 @@
 import type { RoutingSettings, StraightThrough, SuccessBasedConfig } from '@payorch/contracts';
 import { firstAccount } from '../../../../test/builders';
 import { activeWith, aProgram, aRouting } from '../../../../test/routing';
-import { type RoutedBy, routingNeedsOf } from './routing-needs';
+import { type RoutedBy, routingNeedsOf } from './routing-facts';
 
 const needs = (by: Partial<RoutedBy>) => {
   const { keys, metadata } = routingNeedsOf({ straightThrough: null, credentials: null, routing: undefined, ...by });

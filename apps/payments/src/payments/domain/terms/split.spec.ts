@@ -20,16 +20,16 @@ import {
 } from '../../../../test/builders';
 import type { PaymentMethod } from '../../../payment-methods/domain/payment-method';
 import { performEffects } from '../../messages/effects';
-import { splitView } from '../../queries/split.parts';
-import type { Attempt } from '../attempt';
-import { capturePayment } from '../decide/capture-payment';
+import { splitView } from '../../queries/payment/split.parts';
+import type { Attempt } from '../attempts/attempt';
+import { capturePayment } from '../captures/capture-payment';
 import { confirmPayment } from '../decide/confirm-payment';
-import { noRoute } from '../decide/no-route';
+import { noRoute } from '../authorization/no-route';
 import { refundPayment } from '../decide/refund-payment';
 import { updatePayment } from '../decide/update-payment';
 import type { Effect } from '../decision';
 import type { Payment } from '../payment';
-import { activeAttempt } from '../payment';
+import { activeAttempt, withDetails } from '../payment';
 
 const stripe = { charge_type: 'direct', application_fees: 50, transfer_account_id: 'acct_1' };
 const splitting = (changes: object = {}): { readonly split_payments: Json } => ({
@@ -212,7 +212,7 @@ describe('a later call about a split payment', () => {
 
   it('names the account of its own attempt, whatever the payment requests now', () => {
     const payment = authorized();
-    const changed = { ...payment, details: { ...payment.details, split_payments: null } };
+    const changed = withDetails(payment, { ...payment.details, split_payments: null });
     expect(capture(changed)).toMatchObject({ connectedAccount: 'acct_1' });
   });
 

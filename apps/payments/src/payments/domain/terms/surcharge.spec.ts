@@ -13,13 +13,15 @@ import {
   paymentId,
   paymentOf,
   receive,
+  aProfile,
+  seals,
 } from '../../../../test/builders';
 import { fixed, programOf, rate, rulesOf } from '../../../../test/merchant-rules';
 import { declined } from '../../../../test/outcomes';
-import { paymentFromRow, intentToRow } from '../../persistence/payment.mapper';
-import { surchargeDetailsView } from '../../queries/surcharge.parts';
-import { surchargeView } from '../../queries/payment.parts';
-import { capturePayment } from '../decide/capture-payment';
+import { paymentFromRow, intentToRow } from '../../persistence/payment/payment.mapper';
+import { surchargeDetailsView } from '../../queries/payment/surcharge.parts';
+import { surchargeView } from '../../queries/payment/payment.parts';
+import { capturePayment } from '../captures/capture-payment';
 import { confirmPayment } from '../decide/confirm-payment';
 import { updatePayment } from '../decide/update-payment';
 import type { Decision } from '../decision';
@@ -206,11 +208,11 @@ describe('a payment', () => {
     const failed = paymentOf(receive(paymentOf(confirm(made())), declined()));
     const retry = aContext({
       ...bySurcharge(programOf(rate(1))),
-      profile: { ...aContext().profile, manualRetry: true },
+      profile: { ...aProfile, manualRetry: true },
       now: later(9),
     });
     expect(netAmount(paymentOf(confirm(failed, { context: retry, card: aCard })))).toEqual(eur('10.61'));
-    const none = aContext({ profile: { ...aContext().profile, manualRetry: true }, now: later(9) });
+    const none = aContext({ profile: { ...aProfile, manualRetry: true }, now: later(9) });
     expect(netAmount(paymentOf(confirm(failed, { context: none, card: aCard })))).toEqual(eur('10.50'));
   });
 
@@ -225,8 +227,8 @@ describe('a payment', () => {
 
   it('is stored with the surcharge of its rules', () => {
     const payment = made();
-    const row = { ...intentToRow(payment, 0), attempts: [], captures: [], refunds: [] } as never;
-    const { ruled, extras } = paymentFromRow(row);
+    const row = { ...intentToRow(seals, payment, 0), attempts: [], captures: [], refunds: [] } as never;
+    const { ruled, extras } = paymentFromRow(seals, row);
     expect({ ruled, extras }).toEqual({ ruled: { surcharge: true }, extras: payment.extras });
   });
 });
@@ -273,7 +275,7 @@ describe('before the confirmation', () => {
           const shown = surchargeDetailsView(
             payment,
             method('card', 'credit', network),
-            context.merchantRules?.surcharge,
+            context.settings.merchantRules?.surcharge,
           );
           const charged = netAmount(paymentOf(confirm(payment, { context, card: { ...aCard, network } }))).amount;
           expect(Math.round(Number(shown?.['display_total_surcharge_amount']) * 100)).toBe(Number(charged) - amount);

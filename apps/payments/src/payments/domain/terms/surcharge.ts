@@ -8,7 +8,7 @@ import type { MerchantRules } from '../merchant-rules';
 import { isCustomerAbsent } from '../method/chosen-method';
 import type { Payment } from '../payment';
 import { activeAttempt, netAmount, withAttempt } from '../payment';
-import { asRequested, requestedExtrasOf, withRuled } from '../ruled';
+import { asRequested, requestedExtrasOf, withRuled } from '../payment';
 import { withInterest } from './installments';
 import { percentageOf } from './percentage';
 import { routingFactsOf } from './routing-facts';
@@ -54,8 +54,8 @@ function withOutput(payment: Payment, output: SurchargeOutput | null): Payment {
 }
 
 /** The payment with the surcharge of the merchant's rules for its payment method, where the merchant requested none itself. */
-export const withSurcharge = (payment: Payment, { merchantRules }: Pick<DecideContext, 'merchantRules'>): Payment =>
-  withOutput(payment, ruledSurcharge(payment, merchantRules?.surcharge));
+export const withSurcharge = (payment: Payment, { settings }: Pick<DecideContext, 'settings'>): Payment =>
+  withOutput(payment, ruledSurcharge(payment, settings.merchantRules?.surcharge));
 
 /** The payment as a confirmation with another payment method would find it; its own billing address stays. */
 function withChoice(payment: Payment, { paymentMethod, paymentMethodType, cardNetwork }: ChoosableMethod): Payment {

@@ -16,22 +16,24 @@ import {
   paymentOf,
   profileId,
   receive,
+  type ContextChanges,
+  seals,
 } from '../../../../test/builders';
 import { programOf, rulesOf, type TestRules } from '../../../../test/merchant-rules';
 import { declined } from '../../../../test/outcomes';
-import { paymentFromRow, intentToRow } from '../../persistence/payment.mapper';
+import { paymentFromRow, intentToRow } from '../../persistence/payment/payment.mapper';
 import { confirmPayment } from '../decide/confirm-payment';
-import type { DecideContext, Decision } from '../decision';
-import { challengeFor } from '../operations/authentications';
+import type { Decision } from '../decision';
+import { challengeFor } from '../authentications/authentications';
 import type { Payment } from '../payment';
 
 const override = (to: string | null): JsonObject => (to === null ? {} : { override_3ds: to });
 const deciding = (decision: ThreeDsDecision): TestRules => ({ decision: programOf({ decision }) });
 
 const about = { merchantId, paymentId, callerIp: null };
-const contextWith = (rules: TestRules, changes: Partial<DecideContext> = {}) =>
+const contextWith = (rules: TestRules, changes: ContextChanges = {}) =>
   aContext({ merchantRules: rulesOf(rules), ...changes });
-const confirmed = (rules: TestRules, fields: Partial<PaymentFields> = {}, changes: Partial<DecideContext> = {}) =>
+const confirmed = (rules: TestRules, fields: Partial<PaymentFields> = {}, changes: ContextChanges = {}) =>
   paymentOf(create(cardFields(fields), true, contextWith(rules, changes)));
 const sentThreeDs = (decision: Decision): unknown =>
   (effectsOf(decision)[0] as { readonly operation?: { readonly threeDs?: boolean } }).operation?.threeDs;
@@ -193,8 +195,8 @@ it('what rules decide is stored with the payment, and taken back with the next r
       ({ to, decision, requested }) => {
         const rules = { override: programOf(override(to)), ...deciding(decision) };
         const payment = confirmed(rules, { authenticationType: requested });
-        const row = { ...intentToRow(payment, 0), attempts: [], captures: [], refunds: [] } as never;
-        const { ruled, authenticationType } = paymentFromRow(row);
+        const row = { ...intentToRow(seals, payment, 0), attempts: [], captures: [], refunds: [] } as never;
+        const { ruled, authenticationType } = paymentFromRow(seals, row);
         expect({ ruled, authenticationType }).toEqual({
           ruled: payment.ruled,
           authenticationType: payment.authenticationType,

@@ -1,8 +1,7 @@
 import type { Refusal } from '@payorch/contracts';
 import { joinRefusals, refuse } from '@payorch/contracts';
-import { isAuthenticationServed, requestsAuthentication } from '../operations/authentications';
+import { isAuthenticationServed, requestsAuthentication } from '../authentications/begin-authentication';
 import type { Payment } from '../payment';
-import { chosenPlan } from './installments';
 
 type ChangesCharge = (payment: Payment) => boolean;
 
@@ -13,8 +12,8 @@ type ChangesCharge = (payment: Payment) => boolean;
  */
 const unsupported: Readonly<Record<string, ChangesCharge>> = {
   // The terms of a mandate limit sums without interest.
-  installment_data: (payment) => chosenPlan(payment) !== null && (payment.recurring?.mandateId ?? null) !== null,
-  external_surcharge_strategy: ({ details }) => details['external_surcharge_strategy'] === 'apply',
+  installment_data: (payment) => payment.terms.chosenPlan !== null && (payment.recurring?.mandateId ?? null) !== null,
+  external_surcharge_strategy: ({ terms }) => terms.appliesExternalSurcharge,
   request_external_three_ds_authentication: (payment) =>
     requestsAuthentication(payment) && !isAuthenticationServed(payment),
 };

@@ -1,7 +1,7 @@
 import type { ConnectorAccountSettings, DataOf, Refusal, relayCreate } from '@payorch/contracts';
 import { isRefusal, refuse } from '@payorch/contracts';
+import { decided, unchanged } from '@payorch/operations';
 import type { DecideContext, Decision } from '../decision';
-import { decided, unchanged } from '../decision';
 import { type Relay, shownOf } from '../relay';
 
 type Command = DataOf<typeof relayCreate>;

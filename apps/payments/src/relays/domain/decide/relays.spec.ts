@@ -2,11 +2,12 @@ import type { ConnectorAccountSettings, connectorRelayOutcome, DataOf, Outcome, 
 import { isRefusal } from '@payorch/contracts';
 import type { CardReference, MerchantConnectorId, OperationId, ProfileId, RelayId } from '@payorch/kernel';
 import { minorUnits, money } from '@payorch/kernel';
+import { nextVersion } from '@payorch/platform/resources';
 import { firstAccount, later, merchantId, now, profileId } from '../../../../test/fixtures';
 import type { DecideContext, Decision } from '../decision';
 import { relayToRow } from '../../persistence/relay.mapper';
 import { relayView } from '../../queries/relay.view';
-import { nextVersion, statusOf, syncedOf, type Relay } from '../relay';
+import { statusOf, syncedOf, type Relay } from '../relay';
 import { applyRelayOutcome } from './apply-outcome';
 import { createRelay } from './create-relay';
 import { checkRelay, relaySyncDue, syncRelay } from './sync-relay';
@@ -66,7 +67,7 @@ const command = (changes: Partial<Command> = {}): Command => ({
 /** The relay after a decision, and the kinds of its effects. */
 function result(decision: Decision, before?: Relay) {
   if (isRefusal(decision)) throw new Error(`refused: ${decision.code}`);
-  const relay = decision.kind === 'decided' ? nextVersion(before, decision.relay, now) : undefined;
+  const relay = decision.kind === 'decided' ? nextVersion(before, decision.state, now) : undefined;
   return { relay, effects: decision.effects.map(({ kind }) => kind) };
 }
 const aRelay = (requested: Command['operation'] = refund, changes: Partial<Relay> = {}): Relay => ({

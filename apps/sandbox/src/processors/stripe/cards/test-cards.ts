@@ -1,5 +1,65 @@
-import type { Trait } from './traits';
-import { declines } from './traits';
+/** How a test card behaves when it does not simply succeed. */
+export interface Trait {
+  readonly decline?: Decline;
+  /** The card can be saved although its payments are declined. */
+  readonly savable?: true;
+  readonly check?: {
+    readonly cvc?: 'fail';
+    readonly line1?: 'fail' | 'unavailable';
+    readonly postalCode?: 'fail' | 'unavailable';
+  };
+  /**
+   * always: also off session. unless_set_up: not after it was set up for off-session use. on_session: counts as set up.
+   */
+  readonly authentication?: 'always' | 'unless_set_up' | 'on_session' | 'unsupported';
+  readonly refund?: 'pending' | 'fails_later';
+}
+
+export interface Decline {
+  readonly code: string;
+  readonly declineCode?: string;
+  readonly message: string;
+  readonly networkCode?: string;
+  readonly adviceCode?: 'confirm_card_data' | 'do_not_try_again' | 'try_again_later';
+  /** The decline applies only when the request has a CVC. */
+  readonly needsCvc?: true;
+  /** Stripe blocks the payment before the issuer receives it. */
+  readonly blocked?: true;
+}
+
+const usual = { code: 'card_declined', message: 'Your card was declined.' };
+const retriable = { ...usual, adviceCode: 'try_again_later' } as const;
+const final = { ...usual, adviceCode: 'do_not_try_again' } as const;
+const mistyped = (code: string, networkCode: string, message: string) =>
+  ({ code, declineCode: code, message, networkCode, adviceCode: 'confirm_card_data' }) as const;
+const tooOften = 'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.';
+const failing = 'An error occurred while processing your card. Try again in a little bit.';
+const unauthenticated = 'Your card was declined. This transaction requires authentication.';
+const poor = 'Your card has insufficient funds.';
+
+export const declines = {
+  generic: { ...retriable, declineCode: 'generic_decline', networkCode: '05' },
+  insufficientFunds: { ...retriable, declineCode: 'insufficient_funds', message: poor, networkCode: '51' },
+  lost: { ...final, declineCode: 'lost_card', networkCode: '41' },
+  stolen: { ...final, declineCode: 'stolen_card', networkCode: '43' },
+  velocity: { ...retriable, declineCode: 'card_velocity_exceeded', message: tooOften, networkCode: '65' },
+  fraudulent: { ...usual, declineCode: 'fraudulent', blocked: true },
+  expired: mistyped('expired_card', '54', 'Your card has expired.'),
+  incorrectCvc: { ...mistyped('incorrect_cvc', 'N7', "Your card's security code is incorrect."), needsCvc: true },
+  processingError: {
+    ...retriable,
+    code: 'processing_error',
+    declineCode: 'processing_error',
+    message: failing,
+    networkCode: '96',
+  },
+  authenticationRequired: {
+    code: 'authentication_required',
+    declineCode: 'authentication_required',
+    message: unauthenticated,
+    networkCode: '1A',
+  },
+} as const satisfies Record<string, Decline>;
 
 const plain: Trait = {};
 const declining = (decline: keyof typeof declines, rest: Trait = {}): Trait => ({
@@ -58,43 +118,44 @@ export const traitOf = (number: string): Trait | null => {
 };
 
 /** Names of test cards: `pm_card_…` for a payment method, `tok_…` for a token. */
-const numbersByName: Readonly<Record<string, string>> = {
-  visa: '4242424242424242',
-  visa_debit: '4000056655665556',
-  mastercard: '5555555555554444',
-  mastercard_debit: '5200828282828210',
-  mastercard_prepaid: '5105105105105100',
-  amex: '378282246310005',
-  discover: '6011111111111117',
-  diners: '3056930009020004',
-  jcb: '3566002020360505',
-  unionpay: '6200000000000005',
-  visa_chargeDeclined: '4000000000000002',
-  chargeDeclined: '4000000000000002',
-  visa_chargeDeclinedInsufficientFunds: '4000000000009995',
-  chargeDeclinedInsufficientFunds: '4000000000009995',
-  visa_chargeDeclinedLostCard: '4000000000009987',
-  visa_chargeDeclinedStolenCard: '4000000000009979',
-  chargeDeclinedExpiredCard: '4000000000000069',
-  chargeDeclinedIncorrectCvc: '4000000000000127',
-  chargeDeclinedProcessingError: '4000000000000119',
-  visa_chargeDeclinedVelocityLimitExceeded: '4000000000006975',
-  radarBlock: '4100000000000019',
-  chargeCustomerFail: '4000000000000341',
-  threeDSecureRequired: '4000000000003063',
-  threeDSecure2Required: '4000000000003220',
-  authenticationRequired: '4000002760003184',
-  authenticationRequiredOnSetup: '4000002500003155',
-  authenticationRequiredSetupForOffSession: '4000003800000446',
-  authenticationRequiredChargeDeclinedInsufficientFunds: '4000008260003178',
-  pendingRefund: '4000000000007726',
-  refundFail: '4000000000005126',
-};
+const numbersByName: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    visa: '4242424242424242',
+    visa_debit: '4000056655665556',
+    mastercard: '5555555555554444',
+    mastercard_debit: '5200828282828210',
+    mastercard_prepaid: '5105105105105100',
+    amex: '378282246310005',
+    discover: '6011111111111117',
+    diners: '3056930009020004',
+    jcb: '3566002020360505',
+    unionpay: '6200000000000005',
+    visa_chargeDeclined: '4000000000000002',
+    chargeDeclined: '4000000000000002',
+    visa_chargeDeclinedInsufficientFunds: '4000000000009995',
+    chargeDeclinedInsufficientFunds: '4000000000009995',
+    visa_chargeDeclinedLostCard: '4000000000009987',
+    visa_chargeDeclinedStolenCard: '4000000000009979',
+    chargeDeclinedExpiredCard: '4000000000000069',
+    chargeDeclinedIncorrectCvc: '4000000000000127',
+    chargeDeclinedProcessingError: '4000000000000119',
+    visa_chargeDeclinedVelocityLimitExceeded: '4000000000006975',
+    radarBlock: '4100000000000019',
+    chargeCustomerFail: '4000000000000341',
+    threeDSecureRequired: '4000000000003063',
+    threeDSecure2Required: '4000000000003220',
+    authenticationRequired: '4000002760003184',
+    authenticationRequiredOnSetup: '4000002500003155',
+    authenticationRequiredSetupForOffSession: '4000003800000446',
+    authenticationRequiredChargeDeclinedInsufficientFunds: '4000008260003178',
+    pendingRefund: '4000000000007726',
+    refundFail: '4000000000005126',
+  }),
+);
 
-const numberOfName = (name: string): string | undefined =>
-  Object.hasOwn(numbersByName, name) ? numbersByName[name] : undefined;
-
-export const numberOfTestMethod = (id: string): string | undefined =>
-  id.startsWith('pm_card_') ? numberOfName(id.slice('pm_card_'.length)) : undefined;
-export const numberOfTestToken = (id: string): string | undefined =>
-  id.startsWith('tok_') ? numberOfName(id.slice('tok_'.length)) : undefined;
+const numberBehind =
+  (prefix: string) =>
+  (id: string): string | undefined =>
+    id.startsWith(prefix) ? numbersByName.get(id.slice(prefix.length)) : undefined;
+export const numberOfTestMethod = numberBehind('pm_card_');
+export const numberOfTestToken = numberBehind('tok_');

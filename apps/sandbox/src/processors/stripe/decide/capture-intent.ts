@@ -1,119 +1,102 @@
-import type { Effect } from '../../../kit/ledger/effect';
+import { effectOf, pick, secondsOf } from '../../../kit/objects/decision';
 import type { Refusal } from '../errors';
 import { invalidRequest, unexpectedState } from '../errors';
 import type { Charge, Intent } from '../objects/records';
-import { amountText } from '../params/amounts';
 import type { CaptureIntent, IncrementIntent } from '../params/intent-params';
-import type { DecisionContext, EventDraft, StripeDecision } from './decision';
-import { maximumCapturable } from './overcapture';
-import { changedMetadata, refused, secondsOf } from './decision';
+import { amountText } from '../params/parts';
+import { maximumCapturable } from './charges';
+import type { DecisionContext, StripeDecision } from './decision';
+import { changedMetadata, decided, refused, stored } from './decision';
+import type { CancelReason } from './intents';
+import { openStatuses, statusProblem } from './intents';
+
+const chargeIn = ({ latest_charge: id }: Intent, { objects }: DecisionContext): Charge | undefined =>
+  id === null ? undefined : objects.get('charge', id);
+
+const capturable = 'requires_capture';
+const cancelable =
+  'requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, processing';
 
 function captureProblem(intent: Intent, charge: Charge | undefined, amount: number): Refusal | undefined {
-  const { status, amountCapturable, currency } = intent;
+  const { id, status, amount_capturable: open, currency } = intent;
   if (status === 'succeeded') {
-    return unexpectedState('This PaymentIntent could not be captured because it has already been captured.', intent.id);
+    return unexpectedState('This PaymentIntent could not be captured because it has already been captured.', id);
   }
   if (status !== 'requires_capture') {
-    const message = `This PaymentIntent could not be captured because it has a status of ${status}. Only a PaymentIntent with one of the following statuses may be captured: requires_capture.`;
-    return unexpectedState(message, intent.id);
+    return statusProblem(intent, 'This PaymentIntent could not be captured', 'captured', capturable);
   }
-  const maximum = charge && intent.amountReceived === 0 ? maximumCapturable(charge) : amountCapturable;
-  if (amount <= Math.max(amountCapturable, maximum)) return undefined;
+  const maximum = charge && intent.amount_received === 0 ? maximumCapturable(charge) : open;
+  if (amount <= Math.max(open, maximum)) return undefined;
   return invalidRequest(
-    `Requested capture amount (${amountText(amount, currency)}) is greater than the amount you can capture for this charge (${amountText(amountCapturable, currency)}).`,
+    `Requested capture amount (${amountText(amount, currency)}) is greater than the amount you can capture for this charge (${amountText(open, currency)}).`,
     { code: 'amount_too_large', param: 'amount_to_capture' },
   );
 }
 
-const notMulticapture = (intent: Intent): Refusal =>
-  invalidRequest(`The PaymentIntent ${intent.id} does not support multicapture: \`final_capture\` cannot be false.`, {
-    param: 'final_capture',
-  });
-
 /** Captures the authorized amount or a part of it; the rest is released unless more captures are to follow. */
 export function captureIntent(intent: Intent, input: CaptureIntent, context: DecisionContext): StripeDecision {
-  const amount = input.amount_to_capture ?? intent.amountCapturable;
-  const charge = intent.latestCharge === null ? undefined : context.objects.get('charge', intent.latestCharge);
+  const { amount_to_capture: amount = intent.amount_capturable, final_capture: isFinal = true } = input;
+  const charge = chargeIn(intent, context);
   const problem = captureProblem(intent, charge, amount);
   if (problem || !charge) return refused(problem!);
-  const last = input.final_capture !== false || amount >= intent.amountCapturable;
-  if (input.final_capture === false && !charge.multicapture) return refused(notMulticapture(intent));
+  const last = isFinal || amount >= intent.amount_capturable;
+  if (!isFinal && !charge.multicapture) {
+    const message = `The PaymentIntent ${intent.id} does not support multicapture: \`final_capture\` cannot be false.`;
+    return refused(invalidRequest(message, { param: 'final_capture' }));
+  }
   const captured: Intent = {
     ...intent,
     status: last ? 'succeeded' : 'requires_capture',
-    amountReceived: intent.amountReceived + amount,
-    amountCapturable: last ? 0 : intent.amountCapturable - amount,
+    amount_received: intent.amount_received + amount,
+    amount_capturable: last ? 0 : intent.amount_capturable - amount,
     metadata: changedMetadata(intent.metadata, input.metadata),
-    statementDescriptor: input.statement_descriptor ?? intent.statementDescriptor,
-    statementDescriptorSuffix: input.statement_descriptor_suffix ?? intent.statementDescriptorSuffix,
+    ...pick(input, 'statement_descriptor', 'statement_descriptor_suffix'),
     delivery: context.delivery ?? intent.delivery,
   };
   const capturedCharge: Charge = {
     ...charge,
     captured: true,
-    amountCaptured: captured.amountReceived,
+    amount_captured: captured.amount_received,
     captureBefore: last ? null : charge.captureBefore,
   };
-  return {
-    shown: captured,
-    changed: [capturedCharge, captured],
-    effect: { kind: 'capture', reference: context.reference, amount, currency: intent.currency },
-    events: [
-      { type: 'charge.captured', record: capturedCharge },
-      { type: last ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated', record: captured },
-    ],
-  };
+  const event = last ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated';
+  const events = { 'charge.captured': capturedCharge, [event]: captured };
+  return decided(captured, events, { effect: effectOf('capture', context, { ...intent, amount }) });
 }
 
-const cancelable: readonly Intent['status'][] = [
-  'requires_payment_method',
-  'requires_capture',
-  'requires_confirmation',
-  'requires_action',
-];
-
 /** Voids an authorization, or cancels an unpaid intent. */
-export function cancelIntent(intent: Intent, reason: string | null, context: DecisionContext): StripeDecision {
-  if (!cancelable.includes(intent.status)) {
-    const message = `You cannot cancel this PaymentIntent because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be canceled: requires_payment_method, requires_capture, requires_reauthorization, requires_confirmation, requires_action, processing.`;
-    return refused(unexpectedState(message, intent.id));
+export function cancelIntent(intent: Intent, reason: CancelReason, context: DecisionContext): StripeDecision {
+  const { cancellation_reason = null } = reason;
+  const isAuthorized = intent.status === 'requires_capture';
+  if (!isAuthorized && !openStatuses.includes(intent.status)) {
+    return refused(statusProblem(intent, 'You cannot cancel this PaymentIntent', 'canceled', cancelable));
   }
   const canceled: Intent = {
     ...intent,
     status: 'canceled',
-    amountCapturable: 0,
-    canceledAt: secondsOf(context.moment.nowMs),
-    cancellationReason: reason,
+    amount_capturable: 0,
+    canceled_at: secondsOf(context.moment.nowMs),
+    cancellation_reason,
     nextAction: null,
     pending: null,
     delivery: context.delivery ?? intent.delivery,
   };
-  const canceledEvent: EventDraft = { type: 'payment_intent.canceled', record: canceled };
-  if (intent.status !== 'requires_capture') return { shown: canceled, changed: [canceled], events: [canceledEvent] };
+  if (!isAuthorized) return stored(canceled, 'payment_intent.canceled');
   const charge: Charge = {
-    ...context.objects.get('charge', intent.latestCharge!),
+    ...context.objects.get('charge', intent.latest_charge!),
     captureBefore: null,
-    amountRefunded: intent.amountReceived === 0 ? intent.amount : 0,
+    amount_refunded: intent.amount_received === 0 ? intent.amount : 0,
   };
-  const effect: Effect = {
-    kind: 'void',
-    reference: context.reference,
-    amount: intent.amountCapturable,
-    currency: intent.currency,
-  };
-  const releaseEvent = reason === 'automatic' ? 'charge.expired' : 'charge.refunded';
-  return {
-    shown: canceled,
-    changed: [charge, canceled],
-    effect,
-    events: [{ type: releaseEvent, record: charge }, canceledEvent],
-  };
+  const event = cancellation_reason === 'automatic' ? 'charge.expired' : 'charge.refunded';
+  const events = { [event]: charge, 'payment_intent.canceled': canceled };
+  const released = { ...intent, amount: intent.amount_capturable };
+  return decided(canceled, events, { effect: effectOf('void', context, released) });
 }
 
 function incrementProblem(intent: Intent, charge: Charge | undefined, amount: number): Refusal | undefined {
   if (intent.status !== 'requires_capture' || !charge) {
-    const message = `This PaymentIntent's authorization could not be incremented because it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be incremented: requires_capture.`;
-    return unexpectedState(message, intent.id);
+    const why = "This PaymentIntent's authorization could not be incremented";
+    return statusProblem(intent, why, 'incremented', capturable);
   }
   if (!charge.incremental) {
     return invalidRequest(
@@ -122,34 +105,26 @@ function incrementProblem(intent: Intent, charge: Charge | undefined, amount: nu
     );
   }
   if (amount > intent.amount) return undefined;
-  return invalidRequest(`The amount must be greater than the currently authorized amount of ${intent.amount}.`, {
-    param: 'amount',
-  });
+  const message = `The amount must be greater than the currently authorized amount of ${intent.amount}.`;
+  return invalidRequest(message, { param: 'amount' });
 }
 
 /** Increments the authorization; `amount` is the new total. */
 export function incrementIntent(intent: Intent, input: IncrementIntent, context: DecisionContext): StripeDecision {
   const { amount } = input;
-  const charge = intent.latestCharge === null ? undefined : context.objects.get('charge', intent.latestCharge);
+  const charge = chargeIn(intent, context);
   const problem = incrementProblem(intent, charge, amount);
   if (problem || !charge) return refused(problem!);
-  const added = amount - intent.amount;
   const incremented: Intent = {
     ...intent,
     amount,
-    amountCapturable: amount - intent.amountReceived,
-    description: input.description ?? intent.description,
+    amount_capturable: amount - intent.amount_received,
+    ...pick(input, 'description'),
     metadata: changedMetadata(intent.metadata, input.metadata),
     delivery: context.delivery ?? intent.delivery,
   };
   const raised: Charge = { ...charge, amount };
-  return {
-    shown: incremented,
-    changed: [raised, incremented],
-    effect: { kind: 'authorize', reference: context.reference, amount: added, currency: intent.currency },
-    events: [
-      { type: 'charge.updated', record: raised },
-      { type: 'payment_intent.amount_capturable_updated', record: incremented },
-    ],
-  };
+  const events = { 'charge.updated': raised, 'payment_intent.amount_capturable_updated': incremented };
+  const added = { ...intent, amount: amount - intent.amount };
+  return decided(incremented, events, { effect: effectOf('authorize', context, added) });
 }

@@ -1,84 +1,61 @@
+import { pick } from '../../../kit/objects/decision';
+import { declines } from '../cards/test-cards';
 import type { Refusal } from '../errors';
-import { cardError, invalidRequest, unexpectedState } from '../errors';
-import { declines } from '../cards/traits';
-import { paymentMethodTypeOf } from '../payment-method-types';
-import type { Intent, PaymentMethod, Pending } from '../objects/records';
+import { cardError, invalidRequest, parameterMissing, unexpectedState } from '../errors';
+import type { Intent, PaymentMethod } from '../objects/records';
 import type { ConfirmIntent } from '../params/intent-params';
-import { nextActionOf, returnUrlProblem, typeProblem } from './next-action';
-import { declineCharge, importedIn, requirePaymentMethod, process, succeed } from './charges';
+import { paymentMethodTypeOf } from '../payment-method-types';
+import { declineCharge, failPayment, importedIn, process, succeed } from './charges';
 import type { DecisionContext, StripeDecision } from './decision';
 import { refused } from './decision';
-import { requestedPaymentMethod, ownerProblem } from './payment-methods';
-import { namedTypes } from './named-types';
+import type { Attempt } from './intents';
+import { confirmationProblem, confirmWith, namedTypes, openStatuses, requireAction, statusProblem } from './intents';
 
-type Confirmation = Pick<
-  ConfirmIntent,
-  | 'payment_method'
-  | 'payment_method_data'
-  | 'payment_method_options'
-  | 'payment_method_types'
-  | 'allowed_payment_method_types'
-  | 'return_url'
-  | 'off_session'
-  | 'error_on_requires_action'
-  | 'setup_future_usage'
-  | 'receipt_email'
-  | 'shipping'
-  | 'capture_method'
->;
-
-const confirmable: readonly Intent['status'][] = [
-  'requires_payment_method',
-  'requires_confirmation',
-  'requires_action',
-];
+type Payment = Attempt<Intent>;
 
 function stateProblem(intent: Intent): Refusal | undefined {
-  if (confirmable.includes(intent.status)) return undefined;
-  const why =
-    intent.status === 'succeeded'
-      ? 'it has already succeeded after being previously confirmed.'
-      : `it has a status of ${intent.status}. Only a PaymentIntent with one of the following statuses may be confirmed: ${confirmable.join(', ')}.`;
-  return unexpectedState(`You cannot confirm this PaymentIntent because ${why}`, intent.id);
+  if (openStatuses.includes(intent.status)) return undefined;
+  const why = 'You cannot confirm this PaymentIntent';
+  return intent.status === 'succeeded'
+    ? unexpectedState(`${why} because it has already succeeded after being previously confirmed.`, intent.id)
+    : statusProblem(intent, why, 'confirmed', openStatuses.join(', '));
 }
 
 /** Applies the changes that the confirmation makes to the intent. */
-const withConfirmation = (intent: Intent, input: Confirmation, context: DecisionContext): Intent => ({
+const withConfirmation = (intent: Intent, input: ConfirmIntent, context: DecisionContext): Intent => ({
   ...intent,
+  ...pick(input, 'setup_future_usage', 'receipt_email', 'shipping', 'capture_method'),
   methodOptions: { ...intent.methodOptions, ...input.payment_method_options },
-  methodTypes: namedTypes(input) ?? intent.methodTypes,
+  payment_method_types: namedTypes(input) ?? intent.payment_method_types,
   returnUrl: input.return_url ?? intent.returnUrl,
-  setupFutureUsage: input.setup_future_usage === undefined ? intent.setupFutureUsage : input.setup_future_usage,
-  receiptEmail: input.receipt_email === undefined ? intent.receiptEmail : input.receipt_email,
-  shipping: input.shipping === undefined ? intent.shipping : input.shipping,
-  captureMethod: input.capture_method ?? intent.captureMethod,
   reference: context.reference,
   delivery: context.delivery ?? intent.delivery,
 });
 
 /** The refusals of Stripe before an issuer or bank is involved. */
 function methodProblem(intent: Intent, method: PaymentMethod): Refusal | undefined {
-  const { currencies, manualCapture, flow } = paymentMethodTypeOf(method.type)!;
+  const { type } = method;
+  const { currencies, manualCapture, flow } = paymentMethodTypeOf(type)!;
   if (currencies && !currencies.includes(intent.currency)) {
-    const supported = currencies.join(', ');
     return invalidRequest(
-      `The currency provided (${intent.currency}) is invalid. Payments with ${method.type} support the following currencies: ${supported}.`,
+      `The currency provided (${intent.currency}) is invalid. Payments with ${type} support the following currencies: ${currencies.join(', ')}.`,
       { param: 'currency' },
     );
   }
-  if (intent.captureMethod === 'manual' && !manualCapture) {
-    return invalidRequest(`The payment method type \`${method.type}\` does not support manual capture.`, {
-      param: 'capture_method',
-    });
+  if (intent.capture_method === 'manual' && !manualCapture) {
+    const message = `The payment method type \`${type}\` does not support manual capture.`;
+    return invalidRequest(message, { param: 'capture_method' });
   }
   if (flow === 'bank_transfer' && intent.customer === null) {
-    return invalidRequest('You must provide a `customer` when using the customer_balance payment method.', {
-      code: 'parameter_missing',
-      param: 'customer',
-    });
+    const message = 'You must provide a `customer` when using the customer_balance payment method.';
+    return parameterMissing(message, 'customer');
   }
-  return typeProblem(intent, method) ?? ownerProblem(method, intent.customer) ?? returnUrlProblem(intent, method);
+  return confirmationProblem(intent, method);
 }
+
+/** Whether the request asks for 3D Secure where the card does not require it. */
+export const requestsThreeDSecure = ({ methodOptions }: Pick<Intent, 'methodOptions'>): boolean =>
+  ['any', 'challenge'].includes(String(methodOptions['card']?.['request_three_d_secure']));
 
 /** Whether this payment requires 3D Secure. */
 function needsAuthentication(intent: Intent, { card, setUp }: PaymentMethod, offSession: boolean): boolean {
@@ -87,130 +64,73 @@ function needsAuthentication(intent: Intent, { card, setUp }: PaymentMethod, off
   if (authentication === 'always') return true;
   const saved = setUp || authentication === 'on_session';
   if (authentication !== undefined && !(offSession && saved)) return true;
-  const requestedThreeDSecure = intent.methodOptions['card']?.['request_three_d_secure'];
-  return !offSession && (requestedThreeDSecure === 'any' || requestedThreeDSecure === 'challenge');
+  return !offSession && requestsThreeDSecure(intent);
 }
-
-const requiringAction = (intent: Intent, method: PaymentMethod, context: DecisionContext): Intent => ({
-  ...intent,
-  status: 'requires_action',
-  paymentMethod: method.id,
-  lastError: null,
-  nextAction: nextActionOf(intent, method, context),
-});
-
-const requireAction = (intent: Intent, method: PaymentMethod): StripeDecision => ({
-  shown: intent,
-  changed: [method, intent],
-  events: [{ type: 'payment_intent.requires_action', record: intent }],
-});
 
 /** Sends the authorization to the issuer, after any authentication. */
-export function requestAuthorization(
-  intent: Intent,
-  method: PaymentMethod,
-  context: DecisionContext,
-  authenticated: boolean,
-): StripeDecision {
-  const decline = method.card?.trait?.decline;
-  const applies = decline && (!decline.needsCvc || method.card?.hasCvc);
-  return applies
-    ? declineCharge(intent, method, context, decline, authenticated)
-    : succeed(intent, method, context, authenticated);
+export function requestAuthorization(payment: Payment, authenticated: boolean): StripeDecision {
+  const { card } = payment.method;
+  const decline = card?.trait?.decline;
+  const applies = decline && (!decline.needsCvc || card?.hasCvc);
+  return applies ? declineCharge(payment, decline, authenticated) : succeed(payment, authenticated);
 }
 
-/** With `error_on_requires_action` the payment fails instead of requiring an action. */
-function notAuthenticated(intent: Intent, method: PaymentMethod): StripeDecision {
-  const { error, http } = cardError(
-    "This payment required an authentication action to complete, but `error_on_requires_action` was set. When you're ready, you can upgrade your integration to handle actions at https://stripe.com/docs/payments/payment-intents/upgrade-to-handle-actions.",
-    {
-      code: 'authentication_required',
-      decline_code: 'authentication_not_handled',
-      payment_method: method.id,
-    },
-  );
-  const failed = requirePaymentMethod(intent, error);
-  return {
-    shown: failed,
-    changed: [method, failed],
-    refusal: { http, error, about: failed.id },
-    events: [{ type: 'payment_intent.payment_failed', record: failed }],
-  };
-}
+const notAuthenticated = cardError(
+  "This payment required an authentication action to complete, but `error_on_requires_action` was set. When you're ready, you can upgrade your integration to handle actions at https://stripe.com/docs/payments/payment-intents/upgrade-to-handle-actions.",
+  { code: 'authentication_required', decline_code: 'authentication_not_handled' },
+).error;
 
-function payByCard(
-  intent: Intent,
-  method: PaymentMethod,
-  context: DecisionContext,
-  input: Confirmation,
-): StripeDecision {
-  const offSession = input.off_session === true;
+function payByCard(payment: Payment, input: ConfirmIntent): StripeDecision {
+  const { intent, method } = payment;
+  const { off_session: offSession = false, error_on_requires_action: failsOnAction } = input;
   if (!needsAuthentication(intent, method, offSession))
-    return requestAuthorization(intent, method, context, importedIn(intent) !== undefined);
-  if (offSession) return declineCharge(intent, method, context, declines.authenticationRequired);
-  if (input.error_on_requires_action) return notAuthenticated(intent, method);
-  return requireAction(requiringAction(intent, method, context), method);
+    return requestAuthorization(payment, importedIn(intent) !== undefined);
+  if (offSession) return declineCharge(payment, declines.authenticationRequired);
+  return failsOnAction
+    ? failPayment(payment, { ...notAuthenticated, payment_method: method.id })
+    : requireAction(payment);
 }
 
-function payByDebit(intent: Intent, method: PaymentMethod, context: DecisionContext): StripeDecision {
-  const unverified = method.type === 'us_bank_account' && !method.setUp;
-  const skipped = intent.methodOptions['us_bank_account']?.['verification_method'] === 'skip';
-  if (unverified && !skipped) return requireAction(requiringAction(intent, method, context), method);
-  return process(intent, method, context, { afterMs: context.settleAfterMs, failure: method.failure });
-}
-
-/** Requires an approval in the customer's app; the outcome comes later. */
-function requireActionInApp(intent: Intent, method: PaymentMethod, context: DecisionContext): StripeDecision {
-  const { ms, status } = context.variation.settlesLater ?? { ms: context.settleAfterMs, status: 'succeeded' };
-  const failure = status === 'failed' ? 'payment_method_provider_decline' : null;
-  const pending: Pending = { atMs: context.moment.nowMs + ms, status, failure };
-  return requireAction({ ...requiringAction(intent, method, context), pending }, method);
-}
-
-function pay(intent: Intent, method: PaymentMethod, context: DecisionContext, input: Confirmation): StripeDecision {
+function pay(payment: Payment, input: ConfirmIntent): StripeDecision {
+  const { intent, method, context } = payment;
   const { settlesLater } = context.variation;
   const { flow } = paymentMethodTypeOf(method.type)!;
-  if (settlesLater && flow !== 'app') {
-    const failure = settlesLater.status === 'failed' ? 'processing_error' : null;
-    return process(intent, method, context, { afterMs: settlesLater.ms, failure });
-  }
+  const { ms = context.settleAfterMs, status = 'succeeded' } = settlesLater ?? {};
+  const failureWith = (code: string) => (status === 'failed' ? code : null);
+  if (settlesLater && flow !== 'app') return process(payment, ms, failureWith('processing_error'));
   switch (flow) {
     case 'card':
-      return payByCard(intent, method, context, input);
-    case 'debit':
-      return payByDebit(intent, method, context);
-    case 'app':
-      return requireActionInApp(intent, method, context);
+      return payByCard(payment, input);
+    case 'debit': {
+      const isVerified = method.type !== 'us_bank_account' || method.setUp;
+      const isSkipped = intent.methodOptions['us_bank_account']?.['verification_method'] === 'skip';
+      return isVerified || isSkipped ? process(payment, ms, method.failure) : requireAction(payment);
+    }
+    case 'app': {
+      // The outcome of the approval comes later.
+      const failure = failureWith('payment_method_provider_decline');
+      return requireAction(payment, { pending: { atMs: context.moment.nowMs + ms, status, failure } });
+    }
     case 'page':
       // The customer approved future payments before and is off session now.
-      if (method.setUp && input.off_session === true) return succeed(intent, method, context);
-      return requireAction(requiringAction(intent, method, context), method);
+      return method.setUp && input.off_session === true ? succeed(payment) : requireAction(payment);
     case 'page_then_later':
     case 'voucher':
     case 'bank_transfer':
-      return requireAction(requiringAction(intent, method, context), method);
+      return requireAction(payment);
   }
 }
 
+const noMethod =
+  "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.";
+
 /** Pays with the payment method of this request, else with the one set before. */
-export function confirmIntent(intent: Intent, input: Confirmation, context: DecisionContext): StripeDecision {
+export function confirmIntent(intent: Intent, input: ConfirmIntent, context: DecisionContext): StripeDecision {
   const wrongState = stateProblem(intent);
   if (wrongState) return refused(wrongState);
-  const before = intent.paymentMethod;
-  const read = requestedPaymentMethod(
-    input.payment_method_data || input.payment_method || before === null ? input : { payment_method: before },
-    context,
-  );
-  if ('refusal' in read) return refused(read.refusal);
-  if (!read.value) {
-    return refused(
-      unexpectedState(
-        "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
-        intent.id,
-      ),
-    );
-  }
-  const ready = withConfirmation(intent, input, context);
-  const problem = methodProblem(ready, read.value);
-  return problem ? refused(problem) : pay(ready, read.value, context, input);
+  return confirmWith({ intent, context }, input, unexpectedState(noMethod, intent.id), (method) => {
+    const ready = withConfirmation(intent, input, context);
+    const problem = methodProblem(ready, method);
+    return problem ? refused(problem) : pay({ intent: ready, method, context }, input);
+  });
 }

@@ -1,52 +1,29 @@
+import { newObject, nulls } from '../../../kit/objects/decision';
 import type { Refusal } from '../errors';
 import { invalidRequest } from '../errors';
 import type { Customer, PaymentMethod } from '../objects/records';
 import type { CustomerParams } from '../params/other-params';
 import { declineError } from './charges';
-import { customerProblem } from './shared-intent';
 import type { DecisionContext, StripeDecision } from './decision';
-import { changedMetadata, followedBy, stored, refused, secondsOf } from './decision';
+import { followedBy, reading, refused, stored, updated } from './decision';
+import { customerProblem } from './intents';
 import { findPaymentMethod } from './payment-methods';
 
-const orBefore = <T>(input: T | undefined, before: T): T => (input === undefined ? before : input);
+const changed = (customer: Customer, input: CustomerParams): Customer =>
+  updated(customer, input, 'name', 'email', 'phone', 'description', 'address', 'shipping');
 
-const changed = (customer: Customer, input: CustomerParams): Customer => ({
-  ...customer,
-  name: orBefore(input.name, customer.name),
-  email: orBefore(input.email, customer.email),
-  phone: orBefore(input.phone, customer.phone),
-  description: orBefore(input.description, customer.description),
-  address: orBefore(input.address, customer.address),
-  shipping: orBefore(input.shipping, customer.shipping),
-  metadata: changedMetadata(customer.metadata, input.metadata),
-});
+const blank = nulls('name', 'email', 'phone', 'description', 'address', 'shipping');
 
 export function createCustomer(
   input: CustomerParams & { readonly payment_method?: string | undefined },
   context: DecisionContext,
 ): StripeDecision {
-  const { moment, account } = context;
-  const blank: Customer = {
-    object: 'customer',
-    id: moment.newId('cus'),
-    account,
-    created: secondsOf(moment.nowMs),
-    name: null,
-    email: null,
-    phone: null,
-    description: null,
-    address: null,
-    shipping: null,
-    metadata: {},
-    deleted: false,
-  };
-  const customer = changed(blank, input);
+  const base = { ...newObject('customer', 'cus', context), ...blank, metadata: {}, deleted: false };
+  const customer = changed(base, input);
   const created = stored(customer, 'customer.created');
   if (input.payment_method === undefined) return created;
-  const read = findPaymentMethod(input.payment_method, context);
-  if ('refusal' in read) return refused(read.refusal);
-  const attached = attach(read.value, customer.id);
-  return attached.refusal ? attached : { ...followedBy(attached, created) };
+  const attached = reading(findPaymentMethod(input.payment_method, context), (method) => attach(method, customer.id));
+  return attached.refusal ? attached : followedBy(attached, created);
 }
 
 export const updateCustomer = (customer: Customer, input: CustomerParams): StripeDecision =>
@@ -76,17 +53,15 @@ function attach(method: PaymentMethod, customer: string): StripeDecision {
 }
 
 /** Saves a payment method for a customer; the issuer checks the card. */
-export function attachMethod(method: PaymentMethod, customer: string, context: DecisionContext): StripeDecision {
-  const unknown = customerProblem(customer, context);
-  return unknown ? refused(unknown) : attach(method, customer);
-}
+export const attachMethod = (id: string, customer: string, context: DecisionContext): StripeDecision =>
+  reading(findPaymentMethod(id, context), (method) => {
+    const unknown = customerProblem(customer, context);
+    return unknown ? refused(unknown) : attach(method, customer);
+  });
 
 /** A detached payment method can never be used again. */
 export function detachMethod(method: PaymentMethod): StripeDecision {
-  if (method.customer === null) {
-    return refused(
-      invalidRequest('The payment method you provided is not attached to a customer so detachment is impossible.'),
-    );
-  }
+  const message = 'The payment method you provided is not attached to a customer so detachment is impossible.';
+  if (method.customer === null) return refused(invalidRequest(message));
   return stored({ ...method, customer: null, consumed: true, setUp: false }, 'payment_method.detached');
 }

@@ -1,48 +1,23 @@
-import type { Variation } from '../../../kit/faults/plan';
-import type { Effect } from '../../../kit/ledger/effect';
-import type { Moment } from '../../../kit/moment';
-import type { Refusal } from '../errors';
+import type { Decision, DecisionContext as AnyContext, Events as AnyEvents } from '../../../kit/objects/decision';
+import { decisionsOf, pick } from '../../../kit/objects/decision';
+import type { Read, Refusal } from '../errors';
+import type { Metadata, StripeRecord } from '../objects/records';
 import type { StripeObjects } from '../objects/store';
-import type { Delivery, Json, Metadata, StripeRecord } from '../objects/records';
 import type { MetadataChange } from '../params/parts';
 
-export interface EventDraft {
-  readonly type: string;
-  readonly record: StripeRecord;
-}
+export type Events = AnyEvents<StripeRecord>;
+export type StripeDecision = Decision<StripeRecord, Refusal>;
+export const { unchanged, decided, stored, refused } = decisionsOf<StripeRecord, Refusal>();
 
-/** The result of one call. With a `refusal` the call is answered by it; `changed` is stored all the same. */
-export interface StripeDecision {
-  readonly shown?: StripeRecord;
-  readonly changed: readonly StripeRecord[];
-  readonly events: readonly EventDraft[];
-  readonly effect?: Effect;
-  readonly refusal?: Refusal;
-}
+/** Decides with a value that was read, or refuses. */
+export const reading = <T>(read: Read<T>, decide: (value: T) => StripeDecision): StripeDecision =>
+  'refusal' in read ? refused(read.refusal) : decide(read.value);
 
-/** The data that a decision reads, and the deviations of the fault. */
-export interface DecisionContext {
-  readonly objects: Pick<StripeObjects, 'find' | 'get' | 'refundsOf'>;
-  readonly account: string;
+export interface DecisionContext extends AnyContext {
+  readonly objects: Pick<StripeObjects, 'find' | 'get' | 'ofRecipient' | 'refundsOf'>;
   readonly apiVersion: string;
-  readonly moment: Moment;
-  /** The reference of the next effect in the ledger. */
-  readonly reference: string;
-  readonly variation: Variation;
-  readonly delivery: Delivery | null;
   readonly settleAfterMs: number;
 }
-
-export const secondsOf = (ms: number): number => Math.floor(ms / 1000);
-
-export const refused = (refusal: Refusal): StripeDecision => ({ changed: [], events: [], refusal });
-
-/** Stores and returns one object, with its events. */
-export const stored = (record: StripeRecord, ...types: readonly string[]): StripeDecision => ({
-  shown: record,
-  changed: [record],
-  events: types.map((type) => ({ type, record })),
-});
 
 /**
  * Appends the second decision, which is the one that is returned. If the second is refused without a change, the first
@@ -57,9 +32,12 @@ export function followedBy(first: StripeDecision, second: StripeDecision): Strip
 /** An empty value deletes its key; empty metadata deletes all keys. */
 export function changedMetadata(before: Metadata, change: MetadataChange | undefined): Metadata {
   if (change === undefined) return before;
-  if (change === null) return {};
-  const after = { ...before, ...change };
-  return Object.fromEntries(Object.entries(after).filter(([, value]) => value !== ''));
+  return Object.fromEntries(Object.entries(change ? { ...before, ...change } : {}).filter(([, value]) => value !== ''));
 }
 
-export const asJson = (input: unknown): Json => (typeof input === 'object' && input !== null ? (input as Json) : {});
+/** Applies the named parameters of an update, and its metadata. */
+export const updated = <R extends { readonly metadata: Metadata }, I extends { metadata?: MetadataChange | undefined }>(
+  record: R,
+  input: I,
+  ...names: readonly (keyof I & keyof R)[]
+): R => ({ ...record, ...pick(input, ...names), metadata: changedMetadata(record.metadata, input.metadata) });

@@ -1,34 +1,24 @@
+import type { z } from 'zod';
+import type { DecisionContext as AnyContext } from '../../../kit/objects/decision';
+import { newObject, pick } from '../../../kit/objects/decision';
 import type { Endpoint } from '../objects/records';
-import type { MetadataChange } from '../params/parts';
-import type { DecisionContext } from './decision';
-import { changedMetadata, secondsOf } from './decision';
+import type { createEndpoint } from '../params/other-params';
+import { changedMetadata } from './decision';
 
-export interface EndpointParams {
-  readonly url: string;
-  readonly enabledEvents: readonly string[];
-  readonly secret?: string | undefined;
-  readonly apiVersion?: string | undefined;
-  readonly description?: string | null | undefined;
-  readonly metadata?: MetadataChange | undefined;
-  readonly connect?: boolean | undefined;
-}
+export type EndpointParams = z.output<typeof createEndpoint> & { readonly secret?: string | undefined };
 
 /** Creates an enabled webhook endpoint. */
 export const newEndpoint = (
-  params: EndpointParams,
-  { account, moment }: Pick<DecisionContext, 'account' | 'moment'>,
+  { metadata, secret, ...input }: EndpointParams,
+  context: Pick<AnyContext, 'account' | 'moment'>,
 ): Endpoint => ({
-  object: 'webhook_endpoint',
-  id: moment.newId('we'),
-  account,
-  created: secondsOf(moment.nowMs),
-  url: params.url,
-  enabledEvents: params.enabledEvents,
-  secret: params.secret ?? moment.newId('whsec'),
-  apiVersion: params.apiVersion ?? null,
-  description: params.description ?? null,
-  metadata: changedMetadata({}, params.metadata),
+  ...newObject('webhook_endpoint', 'we', context),
+  api_version: null,
+  description: null,
+  connect: false,
+  ...pick(input, 'url', 'enabled_events', 'api_version', 'description', 'connect'),
+  secret: secret ?? context.moment.newId('whsec'),
+  metadata: changedMetadata({}, metadata),
   status: 'enabled',
-  connect: params.connect ?? false,
   deleted: false,
 });

@@ -1,23 +1,21 @@
+import { newObject } from '../../../kit/objects/decision';
 import { cardDetails, cardProblem, testCardDetails } from '../cards/card-details';
 import { numberOfTestMethod, numberOfTestToken } from '../cards/test-cards';
-import type { Refusal } from '../errors';
+import type { Read, Refusal } from '../errors';
 import { missingParam, noSuch, invalidRequest } from '../errors';
-import { failingAccounts } from '../payment-method-types';
-import type { CardDetails, Json, PaymentMethod, Token } from '../objects/records';
+import type { CardDetails, PaymentMethod, Token } from '../objects/records';
+import type { Json } from '../objects/fields';
+import { noBilling } from '../objects/fields';
 import type { MethodData } from '../params/method-params';
-import { noBilling } from '../params/parts';
-import type { Read } from '../params/read-params';
+import { becomesDebit, failingAccounts } from '../payment-method-types';
 import type { DecisionContext } from './decision';
-import { asJson, changedMetadata, secondsOf } from './decision';
+import { changedMetadata } from './decision';
 
-export const newPaymentMethod = ({ account, moment }: DecisionContext, type: string): PaymentMethod => ({
-  object: 'payment_method',
-  id: moment.newId('pm'),
-  account,
-  created: secondsOf(moment.nowMs),
+const newPaymentMethod = (context: DecisionContext, type: string): PaymentMethod => ({
+  ...newObject('payment_method', 'pm', context),
   type,
   customer: null,
-  billing: noBilling,
+  billing_details: noBilling,
   metadata: {},
   card: null,
   details: {},
@@ -60,17 +58,17 @@ const needsData = new Set(['card', 'sepa_debit', 'us_bank_account', 'bacs_debit'
 /** Creates a payment method from the request; `param` is the name of its parameter there. */
 export function createPaymentMethod(data: MethodData, context: DecisionContext, param = ''): Read<PaymentMethod> {
   const { type } = data;
-  const input = (data as Record<string, unknown>)[type];
+  const input = (data as Record<string, unknown>)[type] as Json | undefined;
   if (input === undefined && needsData.has(type)) {
     return { refusal: missingParam(param === '' ? type : `${param}[${type}]`) };
   }
   const base = {
     ...newPaymentMethod(context, type),
-    billing: data.billing_details ?? noBilling,
+    billing_details: data.billing_details ?? noBilling,
     metadata: changedMetadata({}, data.metadata),
   };
-  if (type !== 'card') return { value: { ...base, ...readBank(type, asJson(input)) } };
-  const read = readCard(input as CardData, context);
+  if (type !== 'card') return { value: { ...base, ...readBank(type, input ?? {}) } };
+  const read = readCard(data.card!, context);
   return 'refusal' in read ? read : { value: { ...base, card: read.value } };
 }
 
@@ -96,12 +94,11 @@ export interface RequestedPaymentMethod {
 
 /** The payment method that a request names; null where the request names none. */
 export function requestedPaymentMethod(
-  choice: RequestedPaymentMethod,
+  { payment_method: id, payment_method_data: data }: RequestedPaymentMethod,
   context: DecisionContext,
 ): Read<PaymentMethod | null> {
-  if (choice.payment_method_data)
-    return createPaymentMethod(choice.payment_method_data, context, 'payment_method_data');
-  return choice.payment_method === undefined ? { value: null } : findPaymentMethod(choice.payment_method, context);
+  if (data) return createPaymentMethod(data, context, 'payment_method_data');
+  return id === undefined ? { value: null } : findPaymentMethod(id, context);
 }
 
 /** A payment method of a customer requires that customer in the request. */
@@ -115,12 +112,22 @@ export function ownerProblem(method: PaymentMethod, customer: string | null): Re
   );
 }
 
-export const newToken = (card: CardDetails, name: string | null, { account, moment }: DecisionContext): Token => ({
-  object: 'token',
-  id: moment.newId('tok'),
-  account,
-  created: secondsOf(moment.nowMs),
+export const newToken = (card: CardDetails, holder: string | null, context: DecisionContext): Token => ({
+  ...newObject('token', 'tok', context),
   card,
   used: false,
-  name,
+  holder,
 });
+
+const generatedDetails = { last4: '3000', country: 'DE', bank_code: '37040044', fingerprint: 'fp_223000' };
+
+/** The SEPA debit that a bank redirect generates for later charges; none where no payment method is saved. */
+export function generatedDebit(
+  { type, billing_details }: PaymentMethod,
+  customer: string | null,
+  context: DecisionContext,
+): PaymentMethod[] {
+  if (customer === null || !becomesDebit(type)) return [];
+  const debit = newPaymentMethod(context, 'sepa_debit');
+  return [{ ...debit, billing_details, details: generatedDetails, customer, setUp: true }];
+}

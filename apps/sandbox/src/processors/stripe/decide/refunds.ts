@@ -1,85 +1,76 @@
-import type { Refusal } from '../errors';
+import { effectOf, newObject } from '../../../kit/objects/decision';
+import type { Read, Refusal } from '../errors';
 import { invalidRequest, missingParam, noSuch } from '../errors';
 import type { Charge, Refund } from '../objects/records';
-import { amountText } from '../params/amounts';
 import type { CreateRefund } from '../params/other-params';
-import type { Read } from '../params/read-params';
-import type { DecisionContext, EventDraft, StripeDecision } from './decision';
-import { changedMetadata, refused, secondsOf } from './decision';
+import { amountText } from '../params/parts';
+import type { DecisionContext, StripeDecision } from './decision';
+import { changedMetadata, decided, reading, refused, stored, unchanged, updated } from './decision';
 import { reversalOf, reversalProblem } from './split';
 
 function chargeToRefund(input: CreateRefund, { objects, account }: DecisionContext): Read<Charge> {
   const { payment_intent: intentId, charge: chargeId } = input;
+  const refundable = (charge: Charge | undefined, message: string, rest = {}): Read<Charge> =>
+    charge?.captured && charge.status === 'succeeded' ? { value: charge } : { refusal: invalidRequest(message, rest) };
   if (intentId !== undefined) {
     const intent = objects.find('payment_intent', account, intentId);
     if (!intent) return { refusal: noSuch('payment_intent', intentId, 'payment_intent') };
-    const charge = intent.latestCharge === null ? undefined : objects.get('charge', intent.latestCharge);
-    if (charge?.captured && charge.status === 'succeeded') return { value: charge };
-    return { refusal: invalidRequest(`This PaymentIntent (${intentId}) does not have a successful charge to refund.`) };
+    const charge = intent.latest_charge === null ? undefined : objects.get('charge', intent.latest_charge);
+    return refundable(charge, `This PaymentIntent (${intentId}) does not have a successful charge to refund.`);
   }
   if (chargeId === undefined) return { refusal: missingParam('charge') };
   const charge = objects.find('charge', account, chargeId);
   if (!charge) return { refusal: noSuch('charge', chargeId, 'charge') };
-  if (charge.captured && charge.status === 'succeeded') return { value: charge };
-  return { refusal: invalidRequest(`Charge ${chargeId} is not captured and cannot be refunded.`, { param: 'charge' }) };
+  return refundable(charge, `Charge ${chargeId} is not captured and cannot be refunded.`, { param: 'charge' });
 }
 
 function amountProblem(charge: Charge, amount: number): Refusal | undefined {
-  const { amountCaptured, amountRefunded, currency } = charge;
-  const left = amountCaptured - amountRefunded;
+  const { amount_captured: captured, amount_refunded: refunded, currency } = charge;
+  const left = captured - refunded;
   if (left === 0) {
     return invalidRequest(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   }
   if (amount <= left) return undefined;
-  const [noun, max] = amountRefunded === 0 ? ['charge amount', amountCaptured] : ['unrefunded amount on charge', left];
+  const noun = refunded === 0 ? 'charge amount' : 'unrefunded amount on charge';
   return invalidRequest(
-    `Refund amount (${amountText(amount, currency)}) is greater than ${noun} (${amountText(Number(max), currency)})`,
+    `Refund amount (${amountText(amount, currency)}) is greater than ${noun} (${amountText(left, currency)})`,
     { param: 'amount' },
   );
 }
 
+const failure = 'expired_or_canceled_card';
+
 /** How this refund settles: cards at once, everything else later, except two test cards. */
 function settlementOf(charge: Charge, context: DecisionContext): Pick<Refund, 'status' | 'pending' | 'methodType'> {
-  const { type, card } = context.objects.get('payment_method', charge.paymentMethod);
-  const atMs = context.moment.nowMs + context.settleAfterMs;
+  const { type: methodType, card } = context.objects.get('payment_method', charge.payment_method);
   const { settlesLater } = context.variation;
-  if (settlesLater) {
-    const failure = settlesLater.status === 'failed' ? 'expired_or_canceled_card' : null;
-    const pending = { atMs: context.moment.nowMs + settlesLater.ms, status: settlesLater.status, failure };
-    return { status: 'pending', methodType: type, pending };
-  }
-  if (card?.trait?.refund === 'fails_later') {
-    return {
-      status: 'succeeded',
-      methodType: type,
-      pending: { atMs, status: 'failed', failure: 'expired_or_canceled_card' },
-    };
-  }
-  if (type === 'card' && card?.trait?.refund !== 'pending')
-    return { status: 'succeeded', methodType: type, pending: null };
-  return { status: 'pending', methodType: type, pending: { atMs, status: 'succeeded', failure: null } };
+  const { ms = context.settleAfterMs, status = 'succeeded' } = settlesLater ?? {};
+  const atMs = context.moment.nowMs + ms;
+  const behaviour = card?.trait?.refund;
+  const isPending = settlesLater || methodType !== 'card' || behaviour === 'pending';
+  const fails = status === 'failed' || (!settlesLater && behaviour === 'fails_later');
+  if (!isPending && !fails) return { status: 'succeeded', methodType, pending: null };
+  const pending = { atMs, status: fails ? 'failed' : status, failure: fails ? failure : null } as const;
+  return { status: isPending ? 'pending' : 'succeeded', methodType, pending };
 }
 
-const effectOf = ({ reference, amount, currency }: Refund) =>
-  ({ kind: 'refund', reference, amount, currency }) as const;
+const updates = (refund: Refund) => ({ 'refund.updated': refund, 'charge.refund.updated': refund });
 
 /** Refunds in parts until nothing is left. */
 export function createRefund(input: CreateRefund, context: DecisionContext): StripeDecision {
-  const read = chargeToRefund(input, context);
-  if ('refusal' in read) return refused(read.refusal);
-  const charge = read.value;
-  const amount = input.amount ?? charge.amountCaptured - charge.amountRefunded;
+  return reading(chargeToRefund(input, context), (charge) => refundOf(charge, input, context));
+}
+
+function refundOf(charge: Charge, input: CreateRefund, context: DecisionContext): StripeDecision {
+  const { amount = charge.amount_captured - charge.amount_refunded } = input;
   const problem = amountProblem(charge, amount) ?? reversalProblem(input, charge);
   if (problem) return refused(problem);
   const refund: Refund = {
-    object: 'refund',
-    id: context.moment.newId('re'),
-    account: context.account,
-    created: secondsOf(context.moment.nowMs),
+    ...newObject('refund', 're', context),
     amount,
     currency: charge.currency,
     charge: charge.id,
-    intent: charge.intent,
+    payment_intent: charge.payment_intent,
     reason: input.reason ?? null,
     metadata: changedMetadata({}, input.metadata),
     failureReason: null,
@@ -88,58 +79,34 @@ export function createRefund(input: CreateRefund, context: DecisionContext): Str
     ...settlementOf(charge, context),
     ...reversalOf(input, amount, charge, context.objects.refundsOf(charge.id)),
   };
-  const reduced: Charge = { ...charge, amountRefunded: charge.amountRefunded + amount };
-  return {
-    shown: refund,
-    changed: [reduced, refund],
-    ...(refund.status === 'succeeded' ? { effect: effectOf(refund) } : {}),
-    events: [
-      { type: 'refund.created', record: refund },
-      { type: 'charge.refunded', record: reduced },
-    ],
-  };
+  const reduced: Charge = { ...charge, amount_refunded: charge.amount_refunded + amount };
+  const events = { 'refund.created': refund, 'charge.refunded': reduced };
+  const effect = refund.status === 'succeeded' ? effectOf('refund', refund, refund) : undefined;
+  return decided(refund, events, { also: [reduced], effect });
 }
 
 /** Settles a pending refund; a failed refund returns its amount to the charge. */
 export function settleRefund(refund: Refund, context: DecisionContext): StripeDecision {
   const { pending } = refund;
-  if (!pending) return { changed: [], events: [] };
-  const updates = (record: Refund): EventDraft[] => [
-    { type: 'refund.updated', record },
-    { type: 'charge.refund.updated', record },
-  ];
+  if (!pending) return unchanged;
   if (pending.status === 'succeeded') {
     const done: Refund = { ...refund, status: 'succeeded', pending: null };
-    return { shown: done, changed: [done], effect: effectOf(done), events: updates(done) };
+    return decided(done, updates(done), { effect: effectOf('refund', done, done) });
   }
   const failed: Refund = { ...refund, status: 'failed', pending: null, failureReason: pending.failure };
   const charge = context.objects.get('charge', refund.charge);
-  const restored: Charge = { ...charge, amountRefunded: charge.amountRefunded - refund.amount };
-  const { reference, amount, currency } = refund;
-  return {
-    shown: failed,
-    changed: [restored, failed],
-    ...(refund.status === 'succeeded' ? { effect: { kind: 'refund_return', reference, amount, currency } } : {}),
-    events: [{ type: 'refund.failed', record: failed }, ...updates(failed)],
-  };
+  const restored: Charge = { ...charge, amount_refunded: charge.amount_refunded - refund.amount };
+  const effect = refund.status === 'succeeded' ? effectOf('refund_return', refund, refund) : undefined;
+  return decided(failed, { 'refund.failed': failed, ...updates(failed) }, { also: [restored], effect });
 }
 
-export const updateRefund = (refund: Refund, metadata: CreateRefund['metadata']): StripeDecision => {
-  const updated: Refund = { ...refund, metadata: changedMetadata(refund.metadata, metadata) };
-  return {
-    shown: updated,
-    changed: [updated],
-    events: [
-      { type: 'refund.updated', record: updated },
-      { type: 'charge.refund.updated', record: updated },
-    ],
-  };
-};
+export const updateRefund = (refund: Refund, input: Pick<CreateRefund, 'metadata'>): StripeDecision =>
+  stored(updated(refund, input), 'refund.updated', 'charge.refund.updated');
 
 /** Only a refund with the status `requires_action` can be canceled; the sandbox creates none. */
-export const cancelRefund = (refund: Refund): StripeDecision =>
+export const cancelRefund = ({ status }: Refund): StripeDecision =>
   refused(
     invalidRequest(
-      `You cannot cancel this Refund because it has a status of ${refund.status}. Only a Refund with the status requires_action may be canceled.`,
+      `You cannot cancel this Refund because it has a status of ${status}. Only a Refund with the status requires_action may be canceled.`,
     ),
   );

@@ -1,183 +1,107 @@
+import { nulls, secondsOf } from '../../../kit/objects/decision';
 import type { Refusal, StripeError } from '../errors';
 import { invalidRequest } from '../errors';
-import { becomesDebit, paymentMethodTypeOf } from '../payment-method-types';
 import type { PaymentMethod, SetupIntent } from '../objects/records';
 import type { ConfirmSetup, CreateSetup, UpdateSetup } from '../params/intent-params';
-import { nextActionOf, returnUrlProblem, typeProblem } from './next-action';
-import { declineError } from './charges';
-import { initialFields, creationDecision, sharedChanges, customerProblem, updateWith } from './shared-intent';
+import { becomesDebit, paymentMethodTypeOf } from '../payment-method-types';
+import { attachedEvent, declineError } from './charges';
+import { requestsThreeDSecure } from './confirm-intent';
 import type { DecisionContext, StripeDecision } from './decision';
-import { stored, refused, secondsOf } from './decision';
-import { generatedDebit } from './generated-debit';
-import { requestedPaymentMethod, ownerProblem } from './payment-methods';
+import { decided, refused, stored } from './decision';
+import type { CancelReason } from './intents';
+import * as intents from './intents';
+import { generatedDebit } from './payment-methods';
 
-const newSetup = (input: CreateSetup, context: DecisionContext): SetupIntent => ({
-  object: 'setup_intent',
-  ...initialFields(input, 'seti', null, context),
-  usage: input.usage ?? 'off_session',
-  attempt: null,
-});
+type Setup = intents.Attempt<SetupIntent>;
 
-const withAttempt = (
-  setup: SetupIntent,
-  method: PaymentMethod,
-  status: string,
-  { moment }: DecisionContext,
-  generated: string | null = null,
-): SetupIntent => ({
-  ...setup,
-  attempt: {
-    generatedDebit: generated,
-    id: setup.attempt?.id ?? moment.newId('setatt'),
-    created: secondsOf(moment.nowMs),
-    method: method.id,
-    status,
-  },
+const attemptOf = ({ intent, method, context: { moment } }: Setup, status: string, generated?: string) => ({
+  generatedDebit: generated ?? null,
+  id: intent.attempt?.id ?? moment.newId('setatt'),
+  created: secondsOf(moment.nowMs),
+  method: method.id,
+  status,
 });
 
 /** Saves the payment method, for its customer if the set-up has one. */
-export function finishSetup(setup: SetupIntent, method: PaymentMethod, context: DecisionContext): StripeDecision {
-  const saved: PaymentMethod = {
-    ...method,
-    ...(becomesDebit(method.type)
-      ? { consumed: true }
-      : {
-          customer: setup.customer ?? method.customer,
-          setUp: method.setUp || setup.usage === 'off_session',
-        }),
-  };
-  const debit = generatedDebit(method, setup.customer, context);
+export function finishSetup(setup: Setup): StripeDecision {
+  const { intent, method, context } = setup;
+  const { customer, usage } = intent;
+  const saved: PaymentMethod = becomesDebit(method.type)
+    ? { ...method, consumed: true }
+    : { ...method, customer: customer ?? method.customer, setUp: method.setUp || usage === 'off_session' };
+  const debit = generatedDebit(method, customer, context);
   const done: SetupIntent = {
-    ...withAttempt(setup, method, 'succeeded', context, debit?.id),
+    ...intent,
+    attempt: attemptOf(setup, 'succeeded', debit[0]?.id),
     status: 'succeeded',
-    paymentMethod: method.id,
-    nextAction: null,
-    lastError: null,
+    payment_method: method.id,
+    ...nulls('nextAction', 'lastError'),
   };
-  const attached = saved.customer === method.customer ? [] : [{ type: 'payment_method.attached', record: saved }];
-  return {
-    shown: done,
-    changed: [saved, ...(debit ? [debit] : []), done],
-    events: [...attached, { type: 'setup_intent.succeeded', record: done }],
-  };
+  const events = { ...attachedEvent(method, saved), 'setup_intent.succeeded': done };
+  return decided(done, events, { also: [saved, ...debit] });
 }
 
 /** The payment method cannot be saved; the set-up requires another one. */
-export function failSetup(
-  setup: SetupIntent,
-  method: PaymentMethod,
-  error: StripeError,
-  context: DecisionContext,
-): StripeDecision {
-  const failed: SetupIntent = {
-    ...withAttempt(setup, method, 'failed', context),
-    status: 'requires_payment_method',
-    paymentMethod: null,
-    nextAction: null,
-    lastError: error,
-  };
-  return {
-    shown: failed,
-    changed: [method, failed],
-    events: [{ type: 'setup_intent.setup_failed', record: failed }],
-  };
+export function failSetup(setup: Setup, error: StripeError, refusal?: Refusal): StripeDecision {
+  const { intent, method } = setup;
+  const failed = { ...intents.requirePaymentMethod(intent, error), attempt: attemptOf(setup, 'failed') };
+  return decided(failed, { 'setup_intent.setup_failed': failed }, { also: [method], refusal });
 }
 
-function requireAction(setup: SetupIntent, method: PaymentMethod, context: DecisionContext): StripeDecision {
-  const requiringAction: SetupIntent = {
-    ...withAttempt(setup, method, 'requires_action', context),
-    status: 'requires_action',
-    paymentMethod: method.id,
-    nextAction: nextActionOf(setup, method, context),
-    lastError: null,
-  };
-  return {
-    shown: requiringAction,
-    changed: [method, requiringAction],
-    events: [{ type: 'setup_intent.requires_action', record: requiringAction }],
-  };
-}
-
-function needsAuthentication(setup: SetupIntent, { card }: PaymentMethod): boolean {
+/** Whether the customer must act before the payment method is saved. */
+function needsAction(setup: SetupIntent, { type, card }: PaymentMethod): boolean {
+  if (type !== 'card') return paymentMethodTypeOf(type)?.flow !== 'debit' || type === 'us_bank_account';
   const authentication = card?.trait?.authentication;
   if (authentication === 'unsupported') return false;
-  const requestedThreeDSecure = setup.methodOptions['card']?.['request_three_d_secure'];
-  return (
-    authentication === 'always' ||
-    authentication === 'unless_set_up' ||
-    requestedThreeDSecure === 'any' ||
-    requestedThreeDSecure === 'challenge'
-  );
+  return authentication === 'always' || authentication === 'unless_set_up' || requestsThreeDSecure(setup);
 }
 
-function save(setup: SetupIntent, method: PaymentMethod, context: DecisionContext): StripeDecision {
-  if (method.type !== 'card') {
-    const requiresAction = paymentMethodTypeOf(method.type)?.flow !== 'debit' || method.type === 'us_bank_account';
-    return requiresAction ? requireAction(setup, method, context) : finishSetup(setup, method, context);
+function save(setup: Setup): StripeDecision {
+  const { intent, method } = setup;
+  if (needsAction(intent, method)) {
+    return intents.requireAction(setup, { attempt: attemptOf(setup, 'requires_action') });
   }
   const trait = method.card?.trait;
-  if (needsAuthentication(setup, method)) return requireAction(setup, method, context);
-  if (!trait?.decline || trait.savable) return finishSetup(setup, method, context);
+  if (!trait?.decline || trait.savable) return finishSetup(setup);
   const error = declineError(trait.decline, method);
-  return { ...failSetup(setup, method, error, context), refusal: { http: 402, error, about: setup.id } };
+  return failSetup(setup, error, { http: 402, error, about: intent.id });
 }
 
-const confirmable: readonly SetupIntent['status'][] = [
-  'requires_payment_method',
-  'requires_confirmation',
-  'requires_action',
-];
+const unexpected = { code: 'setup_intent_unexpected_state' } as const;
+const wrongState = ({ status }: SetupIntent, verb: string): Refusal =>
+  invalidRequest(`You cannot ${verb} this SetupIntent because it has a status of ${status}.`, unexpected);
 
-const wrongState = (setup: SetupIntent, verb: string): Refusal =>
-  invalidRequest(`You cannot ${verb} this SetupIntent because it has a status of ${setup.status}.`, {
-    code: 'setup_intent_unexpected_state',
-  });
+const noMethod =
+  "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again.";
 
 /** Sets up the payment method of this request, else the one set before. */
-export function confirmSetup(
-  setup: SetupIntent,
-  input: ConfirmSetup | CreateSetup,
-  context: DecisionContext,
-): StripeDecision {
-  if (!confirmable.includes(setup.status)) return refused(wrongState(setup, 'confirm'));
-  const named = input.payment_method ?? setup.paymentMethod ?? undefined;
-  const read = requestedPaymentMethod(input.payment_method_data ? input : { payment_method: named }, context);
-  if ('refusal' in read) return refused(read.refusal);
-  if (!read.value) {
-    return refused(
-      invalidRequest(
-        "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again.",
-        { code: 'setup_intent_unexpected_state' },
-      ),
-    );
-  }
-  const ready: SetupIntent = {
-    ...setup,
-    returnUrl: input.return_url ?? setup.returnUrl,
-    methodOptions: { ...setup.methodOptions, ...input.payment_method_options },
-    delivery: context.delivery ?? setup.delivery,
-  };
-  const method = read.value;
-  const problem = typeProblem(ready, method) ?? ownerProblem(method, ready.customer) ?? returnUrlProblem(ready, method);
-  return problem ? refused(problem) : save(ready, method, context);
+export function confirmSetup(intent: SetupIntent, input: ConfirmSetup, context: DecisionContext): StripeDecision {
+  if (!intents.openStatuses.includes(intent.status)) return refused(wrongState(intent, 'confirm'));
+  return intents.confirmWith({ intent, context }, input, invalidRequest(noMethod, unexpected), (method) => {
+    const ready: SetupIntent = {
+      ...intent,
+      returnUrl: input.return_url ?? intent.returnUrl,
+      methodOptions: { ...intent.methodOptions, ...input.payment_method_options },
+      delivery: context.delivery ?? intent.delivery,
+    };
+    const problem = intents.confirmationProblem(ready, method);
+    return problem ? refused(problem) : save({ intent: ready, method, context });
+  });
 }
 
 export function createSetup(input: CreateSetup, context: DecisionContext): StripeDecision {
-  const problem = customerProblem(input.customer, context);
+  const problem = intents.customerProblem(input.customer, context);
   if (problem) return refused(problem);
-  const setup = newSetup(input, context);
-  return creationDecision(setup, input, context, () => confirmSetup(setup, input, context));
+  const { usage = 'off_session' } = input;
+  const setup: SetupIntent = { ...intents.newIntent('setup_intent', input, null, context), usage, attempt: null };
+  return intents.creationDecision(setup, input, context, () => confirmSetup(setup, input, context));
 }
 
 export const updateSetup = (setup: SetupIntent, input: UpdateSetup, context: DecisionContext): StripeDecision =>
-  updateWith(input, context, (method) => ({
-    ...setup,
-    ...sharedChanges(setup, input),
-    ...(method ? { paymentMethod: method.id, status: 'requires_confirmation' } : {}),
-  }));
+  intents.updateWith(setup, input, context, {});
 
-export function cancelSetup(setup: SetupIntent, reason: string | null): StripeDecision {
-  if (!confirmable.includes(setup.status)) return refused(wrongState(setup, 'cancel'));
-  const canceled: SetupIntent = { ...setup, status: 'canceled', cancellationReason: reason, nextAction: null };
+export function cancelSetup(setup: SetupIntent, { cancellation_reason = null }: CancelReason): StripeDecision {
+  if (!intents.openStatuses.includes(setup.status)) return refused(wrongState(setup, 'cancel'));
+  const canceled: SetupIntent = { ...setup, status: 'canceled', cancellation_reason, nextAction: null };
   return stored(canceled, 'setup_intent.canceled');
 }

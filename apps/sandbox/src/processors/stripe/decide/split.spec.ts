@@ -3,7 +3,7 @@ import type { Charge, Refund } from '../objects/records';
 import { feeOf, returnedOf, reversalOf, reversalProblem, splitProblem, transferOf } from './split';
 
 const chargeOf = (amountCaptured: number, fee: number | null, destination: string | null = 'acct_1') =>
-  ({ id: 'ch_1', amountCaptured, split: { fee, destination, onBehalfOf: null } }) as Charge;
+  ({ id: 'ch_1', amount_captured: amountCaptured, split: { fee, destination, onBehalfOf: null } }) as Charge;
 const platform = 'acct_sandbox';
 const payment = { amount: 1000, currency: 'usd' } as const;
 

@@ -1,10 +1,10 @@
+import { isConnectedAccount, platformAccount } from '../account';
 import type { Refusal } from '../errors';
 import { invalidRequest, noSuch } from '../errors';
-import { isConnectedAccount, platformAccount } from '../account';
 import type { Charge, Refund, Split } from '../objects/records';
-import { amountText } from '../params/amounts';
 import type { CreateIntent } from '../params/intent-params';
 import type { CreateRefund } from '../params/other-params';
+import { amountText } from '../params/parts';
 
 type SplitParams = Pick<
   CreateIntent,
@@ -12,13 +12,9 @@ type SplitParams = Pick<
 >;
 
 /** The split that a payment requests; undefined for none. */
-export function splitOf({ application_fee_amount, transfer_data, on_behalf_of }: SplitParams): Split | undefined {
-  if (application_fee_amount === undefined && transfer_data === undefined) return undefined;
-  return {
-    fee: application_fee_amount ?? null,
-    destination: transfer_data?.destination ?? null,
-    onBehalfOf: on_behalf_of ?? null,
-  };
+export function splitOf({ application_fee_amount: fee, transfer_data, on_behalf_of }: SplitParams): Split | undefined {
+  if (fee === undefined && transfer_data === undefined) return undefined;
+  return { fee: fee ?? null, destination: transfer_data?.destination ?? null, onBehalfOf: on_behalf_of ?? null };
 }
 
 /** Refuses a split that Stripe would refuse: a fee without a connected account, a fee above the amount, an unknown account. */
@@ -47,10 +43,10 @@ export function splitProblem(params: SplitParams, account: string): Refusal | un
 }
 
 /** The application fee of a charge is at most the captured amount. */
-export const feeOf = ({ split, amountCaptured }: Charge): number => Math.min(split?.fee ?? 0, amountCaptured);
+export const feeOf = ({ split, amount_captured }: Charge): number => Math.min(split?.fee ?? 0, amount_captured);
 
 /** A destination charge is transferred as far as it is captured. */
-export const transferOf = ({ split, amountCaptured }: Charge): number => (split?.destination ? amountCaptured : 0);
+export const transferOf = ({ split, amount_captured }: Charge): number => (split?.destination ? amount_captured : 0);
 
 const isEffective = ({ status }: Refund): boolean => status !== 'failed' && status !== 'canceled';
 const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
@@ -58,51 +54,41 @@ const sum = (values: readonly number[]): number => values.reduce((total, value) 
 type Part = 'feeRefunded' | 'transferReversed';
 
 /**
- * The part of a whole that the refunds of a charge return so far, in proportion to their amounts. Together the refunds are
- * at most the captured amount, so their parts are at most the whole.
+ * The refunds of a charge return a whole in proportion to their amounts. Together they are at most the captured amount, so
+ * their parts are at most the whole.
  */
-const returnedUntil = (whole: number, refunded: number, captured: number): number =>
-  Math.floor((whole * refunded) / captured);
-
 function returnedWith(part: Part, whole: number, amount: number, charge: Charge, refunds: readonly Refund[]): number {
   const earlier = refunds.filter((refund) => isEffective(refund) && refund[part] !== undefined);
   const refunded = sum(earlier.map((refund) => refund.amount)) + amount;
+  const returned = Math.floor((whole * refunded) / charge.amount_captured);
   // A refund that failed later may leave the others with a minor unit more than their share.
-  return Math.max(
-    0,
-    returnedUntil(whole, refunded, charge.amountCaptured) - sum(earlier.map((refund) => refund[part] ?? 0)),
-  );
+  return Math.max(0, returned - returnedOf(part, earlier));
 }
 
 /** What the refunds returned of the fee or of the transfer. */
 export const returnedOf = (part: Part, refunds: readonly Refund[]): number =>
   sum(refunds.filter(isEffective).map((refund) => refund[part] ?? 0));
 
-export function reversalProblem(input: CreateRefund, charge: Charge): Refusal | undefined {
-  if (input.refund_application_fee && feeOf(charge) === 0) {
-    return invalidRequest(
-      `Attempting to refund_application_fee on charge ${charge.id}, but it has no application fee`,
-      {
-        param: 'refund_application_fee',
-      },
-    );
-  }
-  return input.reverse_transfer && transferOf(charge) === 0
-    ? invalidRequest(`Attempting to reverse_transfer on charge ${charge.id}, but it has no transfer`, {
-        param: 'reverse_transfer',
-      })
-    : undefined;
+export function reversalProblem(
+  { refund_application_fee, reverse_transfer }: CreateRefund,
+  charge: Charge,
+): Refusal | undefined {
+  const problem = (param: string, noun: string) =>
+    invalidRequest(`Attempting to ${param} on charge ${charge.id}, but it has no ${noun}`, { param });
+  if (refund_application_fee && feeOf(charge) === 0) return problem('refund_application_fee', 'application fee');
+  return reverse_transfer && transferOf(charge) === 0 ? problem('reverse_transfer', 'transfer') : undefined;
 }
 
 /** The parts of fee and transfer that a refund of this amount returns. */
-export const reversalOf = (
+export function reversalOf(
   { refund_application_fee, reverse_transfer }: CreateRefund,
   amount: number,
   charge: Charge,
   refunds: readonly Refund[],
-): Pick<Refund, Part> => ({
-  ...(refund_application_fee && { feeRefunded: returnedWith('feeRefunded', feeOf(charge), amount, charge, refunds) }),
-  ...(reverse_transfer && {
-    transferReversed: returnedWith('transferReversed', transferOf(charge), amount, charge, refunds),
-  }),
-});
+): Pick<Refund, Part> {
+  const returned = (part: Part, whole: number) => ({ [part]: returnedWith(part, whole, amount, charge, refunds) });
+  return {
+    ...(refund_application_fee && returned('feeRefunded', feeOf(charge))),
+    ...(reverse_transfer && returned('transferReversed', transferOf(charge))),
+  };
+}

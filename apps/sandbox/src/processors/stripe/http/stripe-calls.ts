@@ -1,155 +1,120 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { newId } from '@payorch/kernel';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Execution } from '../../../kit/calls/call-pipeline';
-import type { Earlier, KeyedRequest } from '../../../kit/calls/idempotency';
-import type { CallKind } from '../../../kit/faults/fault-registry';
-import type { Plan, WebhookPlan } from '../../../kit/faults/plan';
+import type { FastifyRequest } from 'fastify';
+import type { Answer } from '../../../kit/calls/answer';
 import { CallPipeline } from '../../../kit/calls/call-pipeline';
-import { fingerprintOf } from '../../../kit/calls/idempotency';
-import { platformAccount } from '../account';
+import { apiKeyOf, headerOf, isSameSecret, isUnknownFault, requestedFaultOf } from '../../../kit/calls/callers';
+import { pathParam } from '../../../kit/calls/endpoints';
+import type { Expansion } from '../../../kit/objects/expansion';
+import { ObjectCalls } from '../../../kit/objects/object-calls';
+import type { ReadCall } from '../../../kit/objects/object-endpoints';
+import { treeOf } from '../../../kit/params/form';
+import { valueAt } from '../../../kit/params/read-params';
+import { defaultApiVersion, isApiVersion, isConnectedAccount, platformAccount } from '../account';
+import type { DecisionContext } from '../decide/decision';
 import type { Refusal } from '../errors';
-import { invalidRequest, keyInUse, keyReused, noSuch } from '../errors';
-import { StripeMemory } from '../objects/memory';
-import type { Delivery } from '../objects/records';
+import {
+  invalidRequest,
+  keyInUse,
+  keyReused,
+  keyTooLong,
+  noApiKey,
+  noSuch,
+  notAForm,
+  wrongAccount,
+  wrongApiKey,
+} from '../errors';
+import type { StripeRecord } from '../objects/records';
 import type { StripeSettings } from '../settings';
 import { stripeSettings } from '../settings';
 import { StripeService } from '../stripe.service';
-import { Expansion } from '../views/expansion';
 import { viewOf } from '../views/view';
 import { answerRefusal, plainRefusal, stripeFaultResponses } from './answers';
-import type { StripeCall, ParsedCall } from './stripe-call';
-import {
-  accountProblem,
-  authorizationProblem,
-  bodyProblem,
-  detailsOf,
-  faultProblem,
-  readCall,
-  versionProblem,
-} from './stripe-call';
 
-const deliveryOf = ({ always, never, copies, delayMs }: WebhookPlan): Delivery | null =>
-  always || never ? { never, copies, delayMs } : null;
-
-const maxKeyLength = 255;
-
-function keyProblem(key: string, earlier: Earlier): Refusal | undefined {
-  if (key.length > maxKeyLength)
-    return invalidRequest(`Idempotency keys must be at most ${maxKeyLength} characters long.`);
-  if (earlier === 'running') return keyInUse(key);
-  return earlier === 'other_parameters' ? keyReused(key) : undefined;
+/** A call; its reference is the caller's order id, else its idempotency key. */
+export interface StripeCall extends ReadCall {
+  readonly apiVersion: string;
 }
 
-/** What a call needs beside its parameters. */
-interface Current {
-  readonly call: StripeCall;
-  readonly requestId: string;
-  readonly keyed?: KeyedRequest;
+function readCall(request: FastifyRequest): StripeCall {
+  const params = treeOf(request.method === 'GET' ? request.query : request.body);
+  const key = request.method === 'POST' ? headerOf(request, 'idempotency-key') : undefined;
+  const metadataOf = (name: string): string | undefined => {
+    const value = valueAt(params, ['metadata', name]);
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  return {
+    id: pathParam(request, 'id'),
+    account: headerOf(request, 'stripe-account') ?? platformAccount,
+    apiVersion: headerOf(request, 'stripe-version') ?? defaultApiVersion,
+    key: key ?? null,
+    params,
+    requestedFault: requestedFaultOf(request) ?? metadataOf('sandbox_fault'),
+    reference: metadataOf('order_id') ?? key ?? newId<string>('op'),
+  };
 }
 
-/** Runs the calls of Stripe: authenticates, parses, executes once per key, stores and notifies by webhook. */
+/** The refusals of a call before its endpoint reads it. */
+function callProblem(request: FastifyRequest, call: StripeCall, secretKey: string): Refusal | undefined {
+  const { account, apiVersion, requestedFault } = call;
+  const key = apiKeyOf(request);
+  if (key === undefined) return noApiKey;
+  if (!isSameSecret(key, secretKey)) return wrongApiKey(key);
+  if (account !== platformAccount && !isConnectedAccount(account)) return wrongAccount(account);
+  const isDefault = headerOf(request, 'stripe-version') === undefined;
+  if (!isDefault && !isApiVersion(apiVersion)) return invalidRequest(`Invalid Stripe API version: ${apiVersion}`);
+  const { 'content-type': type = '' } = request.headers;
+  const isForm = !request.body || type.startsWith('application/x-www-form-urlencoded');
+  if (request.method === 'POST' && !isForm) return notAForm;
+  return isUnknownFault(requestedFault) ? invalidRequest(`Unknown sandbox fault: ${requestedFault}`) : undefined;
+}
+
+/** Runs the calls of Stripe. */
 @Injectable()
-export class StripeCalls {
+export class StripeCalls extends ObjectCalls<StripeRecord, Refusal, DecisionContext, StripeCall, StripeService> {
+  protected readonly read = readCall;
+
   constructor(
-    private readonly pipeline: CallPipeline,
-    private readonly memory: StripeMemory,
-    private readonly service: StripeService,
+    pipeline: CallPipeline,
+    service: StripeService,
     @Inject(stripeSettings) private readonly settings: StripeSettings,
-  ) {}
-
-  async run(
-    kind: CallKind,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    parseCall: (call: StripeCall) => ParsedCall,
-  ): Promise<void> {
-    const requestId = newId<string>('req');
-    const call = readCall(request);
-    void reply.headers({ 'request-id': requestId, 'stripe-version': call.apiVersion });
-    const refusal =
-      authorizationProblem(request, this.settings.secretKey) ??
-      accountProblem(request) ??
-      versionProblem(request) ??
-      bodyProblem(request) ??
-      faultProblem(call);
-    if (refusal) return this.pipeline.refuse(kind, detailsOf(call), reply, plainRefusal(refusal));
-    if (call.account !== platformAccount) void reply.header('stripe-account', call.account);
-    if (call.key === null) return this.answer(kind, reply, parseCall(call), { call, requestId });
-    void reply.header('idempotency-key', call.key);
-    const keyed: KeyedRequest = { account: call.account, key: call.key, fingerprint: fingerprintOf(request) };
-    await this.runOnce(kind, reply, parseCall, { call, requestId, keyed });
+  ) {
+    super('stripe', pipeline, service.memory.idempotency, service, stripeFaultResponses);
   }
 
-  /** Executes a call once per key. */
-  private async runOnce(
-    kind: CallKind,
-    reply: FastifyReply,
-    parseCall: (call: StripeCall) => ParsedCall,
-    current: Required<Current>,
-  ): Promise<void> {
-    const { call, keyed } = current;
-    const { idempotency } = this.memory;
-    const earlier = idempotency.findEarlier(keyed);
-    const refusal = keyProblem(keyed.key, earlier);
-    if (refusal) return this.pipeline.refuse(kind, detailsOf(call), reply, plainRefusal(refusal));
-    const parsedCall = parseCall(call);
-    if (typeof earlier !== 'object') {
-      return idempotency.runExclusively(keyed, () => this.answer(kind, reply, parsedCall, current));
-    }
-    void reply.headers({ 'idempotent-replayed': 'true', 'original-request': earlier.request });
-    const details = parsedCall.details ?? detailsOf(call);
-    await this.pipeline.run({ kind, details, requestedFault: call.requestedFault }, reply, async () => ({
-      answer: await idempotency.replay(earlier),
-    }));
+  protected headersOf({ apiVersion }: StripeCall, requestId: string) {
+    return { 'request-id': requestId, 'stripe-version': apiVersion };
   }
 
-  private async answer(kind: CallKind, reply: FastifyReply, parsedCall: ParsedCall, current: Current): Promise<void> {
-    const { call } = current;
-    if ('refusal' in parsedCall) {
-      const answer = answerRefusal(parsedCall.refusal, this.service.viewContext);
-      return this.pipeline.refuse(kind, parsedCall.details ?? detailsOf(call), reply, answer);
-    }
-    const { details } = parsedCall;
-    await this.pipeline.run({ kind, details, requestedFault: call.requestedFault }, reply, (plan, fault) =>
-      'show' in parsedCall ? this.show(parsedCall) : this.execute(parsedCall, plan, fault, current),
-    );
+  protected acceptedHeaders({ account, key }: StripeCall, original?: string) {
+    return {
+      ...(account !== platformAccount && { 'stripe-account': account }),
+      ...(key !== null && { 'idempotency-key': key }),
+      ...(original !== undefined && { 'idempotent-replayed': 'true', 'original-request': original }),
+    };
   }
 
-  private async show({ details, show, hidden }: Extract<ParsedCall, { show: unknown }>): Promise<Execution> {
-    const answer = { status: 200, body: await show() };
-    const id = details.paymentId;
-    if (id === null) return { answer };
-    const hiddenAnswer = hidden
-      ? { status: 200, body: hidden() }
-      : plainRefusal(noSuch('payment_intent', id, 'intent', 404));
-    return { answer, paymentIds: [id], hiddenAnswer };
+  protected problem(request: FastifyRequest, call: StripeCall): Refusal | undefined {
+    return callProblem(request, call, this.settings.secretKey);
   }
 
-  private execute(
-    { details, decide, expand, extra }: Extract<ParsedCall, { decide: unknown }>,
-    plan: Plan,
-    fault: string | null,
-    { call, requestId, keyed }: Current,
-  ): Execution {
-    const { account, apiVersion } = call;
-    const delivery = deliveryOf(plan.webhooks);
-    const reference = details.reference ?? call.reference;
-    const decision = decide(
-      this.service.decisionContext({ account, apiVersion, reference, variation: plan.variation, delivery }),
-    );
-    const { shown, refusal, changed } = decision;
-    const cause = { account, fault, request: requestId, idempotencyKey: call.key };
-    const webhooks = this.service.commit(decision, cause);
-    const { viewContext } = this.service;
-    const shownView = shown && viewOf(shown, viewContext, new Expansion(expand ?? []));
-    const answer = refusal
-      ? answerRefusal(refusal, viewContext)
-      : { status: 200, body: { ...shownView, ...extra?.(shown) } };
-    // A server error is stored too: Stripe returns it again for the same key.
-    if (keyed)
-      this.memory.idempotency.store(keyed, requestId, plan.answer === 'fail' ? stripeFaultResponses.failed : answer);
-    const paymentIds = changed.flatMap(({ object, id }) => (object === 'payment_intent' ? [id] : []));
-    return { answer, paymentIds, webhooks };
+  protected keyProblem(key: string, earlier: 'running' | 'other_parameters' | undefined): Refusal | undefined {
+    return keyTooLong(key) ?? (earlier && (earlier === 'running' ? keyInUse(key) : keyReused(key)));
+  }
+
+  protected answerOf(refusal: Refusal, isParsed: boolean): Answer {
+    return isParsed ? answerRefusal(refusal, this.service.viewContext) : plainRefusal(refusal);
+  }
+
+  protected notFound(paymentId: string): Answer {
+    return plainRefusal(noSuch('payment_intent', paymentId, 'intent', 404));
+  }
+
+  protected view(record: StripeRecord, expansion: Expansion): object {
+    return viewOf(record, this.service.viewContext, expansion);
+  }
+
+  protected paymentsIn(changed: readonly StripeRecord[]): readonly string[] {
+    return changed.filter(({ object }) => object === 'payment_intent').map(({ id }) => id);
   }
 }

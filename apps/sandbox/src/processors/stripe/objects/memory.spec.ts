@@ -21,14 +21,14 @@ const aMemory = () => new StripeMemory(new Journal('never opened'), { maxEndedRe
 it('the newest positions of events are retained, four for each retained payment', () => {
   const memory = aMemory();
   for (let seq = 1; seq <= 40; seq++) memory.apply(anEvent(seq));
-  expect(memory.eventsOf(account).map(({ seq }) => seq)).toEqual([33, 34, 35, 36, 37, 38, 39, 40]);
-  expect(memory.event(account, 'evt_32')).toBeUndefined();
+  expect(memory.events.of(account).map(({ seq }) => seq)).toEqual([33, 34, 35, 36, 37, 38, 39, 40]);
+  expect(memory.events.find(account, 'evt_32')).toBeUndefined();
 });
 
 it('the memory ignores the entries of other processors', () => {
   const memory = aMemory();
   memory.apply(anEvent(1, { connector: 'adyen' }));
-  expect(memory.eventsOf(account)).toEqual([]);
+  expect(memory.events.of(account)).toEqual([]);
 });
 
 it('the memory ignores the payments of a test processor that is named like Stripe', () => {

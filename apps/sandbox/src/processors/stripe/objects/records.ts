@@ -1,83 +1,55 @@
-import type { Trait } from '../cards/traits';
+import type { z } from 'zod';
+import type { CardDetails as AnyCard } from '../../../kit/cards/card-details';
+import type { Delivery, Pending } from '../../../kit/objects/decision';
+import type { Receiver } from '../../../kit/objects/object-service';
+import type { StoredObject } from '../../../kit/objects/object-store';
+import type { Trait } from '../cards/test-cards';
 import type { StripeError } from '../errors';
-import type { AmountDetails, PaymentDetails } from '../params/order-params';
+import type { AmountDetails, importedAuthentication, PaymentDetails } from '../params/intent-params';
+import type { Address, Billing, Fields, Json, Text } from './fields';
 
 /** Values by key, as the request sent them. */
 export type Metadata = Readonly<Record<string, string>>;
-export type Json = Readonly<Record<string, unknown>>;
 
-/** Every object belongs to one account: the platform's own, or the connected one that `Stripe-Account` names. */
-interface StoredObject<O extends string> {
+/**
+ * Every object belongs to one account: the platform's own, or the connected one that `Stripe-Account` names. A field with
+ * the API's name has the API's form, so that a view shows it as it is; `internalFields` lists the others.
+ */
+interface Stored<O extends string> extends StoredObject {
   readonly object: O;
-  readonly id: string;
-  readonly account: string;
   /** Unix seconds. */
   readonly created: number;
 }
 
-export interface Address {
-  readonly city: string | null;
-  readonly country: string | null;
-  readonly line1: string | null;
-  readonly line2: string | null;
-  readonly postal_code: string | null;
-  readonly state: string | null;
-}
-
-export interface Billing {
-  readonly address: Address;
-  readonly email: string | null;
-  readonly name: string | null;
-  readonly phone: string | null;
-}
-
-export interface Customer extends StoredObject<'customer'> {
-  readonly name: string | null;
-  readonly email: string | null;
-  readonly phone: string | null;
-  readonly description: string | null;
+export interface Customer extends Stored<'customer'>, Fields<'name' | 'email' | 'phone' | 'description', Text> {
   readonly address: Address | null;
   readonly shipping: Json | null;
   readonly metadata: Metadata;
   readonly deleted: boolean;
 }
 
-/** The stored properties of a card: never its number. */
-export interface CardDetails {
-  readonly brand: string;
-  readonly last4: string;
-  readonly expMonth: number;
-  readonly expYear: number;
-  readonly funding: string;
-  readonly fingerprint: string;
-  readonly wallet: 'apple_pay' | 'google_pay' | null;
-  readonly hasCvc: boolean;
-  /** How the test card behaves; null for any other card, which succeeds. */
-  readonly trait: Trait | null;
-  /** The fault that one of the sandbox's own cards triggers. */
-  readonly fault: string | null;
-}
+export type CardDetails = AnyCard<Trait>;
 
-export interface PaymentMethod extends StoredObject<'payment_method'> {
+export interface PaymentMethod extends Stored<'payment_method'> {
   readonly type: string;
-  readonly customer: string | null;
-  readonly billing: Billing;
+  readonly customer: Text;
+  readonly billing_details: Billing;
   readonly metadata: Metadata;
   readonly card: CardDetails | null;
   /** The details that the object of its type shows: last four digits, bank, country. */
   readonly details: Json;
   /** The failure code of a test bank account. */
-  readonly failure: string | null;
+  readonly failure: Text;
   /** Saved by a set-up, so that it can be charged off session. */
   readonly setUp: boolean;
   /** Attached once: a detached payment method can never be used again. */
   readonly consumed: boolean;
 }
 
-export interface Token extends StoredObject<'token'> {
+export interface Token extends Stored<'token'> {
   readonly card: CardDetails;
   readonly used: boolean;
-  readonly name: string | null;
+  readonly holder: Text;
 }
 
 /** The action that is required of the customer; `key` is the key of the page. */
@@ -98,161 +70,109 @@ export interface NextAction {
   readonly expiresAtMs: number;
 }
 
-/** A later outcome: its time and status are already set. */
-export interface Pending {
-  readonly atMs: number;
-  readonly status: 'succeeded' | 'failed';
-  /** The failure code, where the status is failed. */
-  readonly failure: string | null;
-}
-
-/** How events of this object are sent, where a fault changes that. */
-export interface Delivery {
-  readonly never: boolean;
-  readonly copies: number;
-  readonly delayMs: number;
-}
-
 /** How Stripe Connect splits a payment (docs.stripe.com/connect/charges). */
 export interface Split {
   /** The application fee; null: none. */
   readonly fee: number | null;
   /** The account that the charge is transferred to; null for a direct charge. */
-  readonly destination: string | null;
-  readonly onBehalfOf: string | null;
+  readonly destination: Text;
+  readonly onBehalfOf: Text;
 }
 
-interface Confirmable {
-  readonly customer: string | null;
-  readonly description: string | null;
+interface Confirmable extends Fields<
+  'customer' | 'description' | 'payment_method' | 'returnUrl' | 'cancellation_reason',
+  Text
+> {
   readonly metadata: Metadata;
-  readonly clientSecret: string;
-  readonly paymentMethod: string | null;
-  readonly methodTypes: readonly string[];
-  readonly automaticMethods: { readonly enabled: true; readonly allow_redirects: 'always' | 'never' } | null;
+  readonly client_secret: string;
+  readonly payment_method_types: readonly string[];
+  readonly automatic_payment_methods: { readonly enabled: true; readonly allow_redirects: 'always' | 'never' } | null;
   readonly methodOptions: Readonly<Record<string, Json>>;
-  readonly returnUrl: string | null;
   readonly nextAction: NextAction | null;
   readonly lastError: StripeError | null;
-  readonly cancellationReason: string | null;
   /** The reference of the next effect in the ledger. */
   readonly reference: string;
   readonly delivery: Delivery | null;
 }
 
-export type IntentStatus =
-  | 'requires_payment_method'
-  | 'requires_confirmation'
-  | 'requires_action'
-  | 'processing'
-  | 'requires_capture'
-  | 'canceled'
-  | 'succeeded';
+type PaymentText = 'receipt_email' | 'statement_descriptor' | 'statement_descriptor_suffix' | 'transfer_group';
 
-export interface Intent extends StoredObject<'payment_intent'>, Confirmable {
-  readonly status: IntentStatus;
+/** What a payment intent and its charge have in common. */
+interface Payment extends Fields<PaymentText, Text> {
   readonly amount: number;
-  readonly amountCapturable: number;
-  readonly amountReceived: number;
   readonly currency: string;
-  readonly captureMethod: 'automatic' | 'automatic_async' | 'manual';
-  readonly confirmationMethod: 'automatic' | 'manual';
-  readonly setupFutureUsage: 'on_session' | 'off_session' | null;
   readonly shipping: Json | null;
-  readonly receiptEmail: string | null;
-  readonly statementDescriptor: string | null;
-  readonly statementDescriptorSuffix: string | null;
-  readonly transferGroup: string | null;
-  readonly latestCharge: string | null;
-  readonly canceledAt: number | null;
+  /** Absent for a payment that is not split. */
+  readonly split?: Split;
+}
+
+type OpenStatus = 'requires_payment_method' | 'requires_confirmation' | 'requires_action';
+
+export interface Intent extends Stored<'payment_intent'>, Confirmable, Payment {
+  readonly status: OpenStatus | 'processing' | 'requires_capture' | 'canceled' | 'succeeded';
+  readonly amount_capturable: number;
+  readonly amount_received: number;
+  readonly capture_method: 'automatic' | 'automatic_async' | 'manual';
+  readonly confirmation_method: 'automatic' | 'manual';
+  readonly setup_future_usage: 'on_session' | 'off_session' | null;
+  readonly latest_charge: Text;
+  readonly canceled_at: number | null;
   readonly pending: Pending | null;
   /** Bank transfers: the amount received so far. */
   readonly funded: number;
-  /** Absent for a payment that is not split. */
-  readonly split?: Split;
   /** Level 2 and 3 data; absent where the request has none. */
   readonly amountDetails?: AmountDetails;
   readonly paymentDetails?: PaymentDetails;
 }
 
-export interface SetupIntent extends StoredObject<'setup_intent'>, Confirmable {
-  readonly status: 'requires_payment_method' | 'requires_confirmation' | 'requires_action' | 'canceled' | 'succeeded';
+export interface SetupIntent extends Stored<'setup_intent'>, Confirmable {
+  readonly status: OpenStatus | 'canceled' | 'succeeded';
   readonly usage: 'on_session' | 'off_session';
-  readonly attempt: {
-    readonly id: string;
-    readonly created: number;
-    readonly method: string;
-    readonly status: string;
-    readonly generatedDebit?: string | null;
-  } | null;
+  readonly attempt: Attempt | null;
 }
-
-export interface Outcome {
-  readonly reason: string | null;
-  readonly networkStatus: string;
-  readonly networkDeclineCode: string | null;
-  readonly adviceCode: string | null;
-  readonly type: string;
-  readonly sellerMessage: string;
-  readonly riskLevel: 'normal' | 'highest';
+interface Attempt extends Fields<'id' | 'method' | 'status', string> {
+  readonly created: number;
+  readonly generatedDebit?: Text;
 }
+export type AnyIntent = Intent | SetupIntent;
 
-export interface ImportedAuthentication {
-  readonly cryptogram: string;
-  readonly transaction_id: string;
-  readonly version: string;
-  readonly electronic_commerce_indicator?: string | undefined;
-}
+export type ImportedAuthentication = z.output<typeof importedAuthentication>;
+type Availability = 'captured' | 'authenticated' | 'incremental' | 'multicapture';
 
-export interface Charge extends StoredObject<'charge'> {
+export interface Charge
+  extends
+    Stored<'charge'>,
+    Payment,
+    Fields<'customer' | 'description' | 'failure_code' | 'failure_message', Text>,
+    Fields<Availability, boolean> {
   readonly status: 'succeeded' | 'pending' | 'failed';
-  readonly intent: string;
-  readonly amount: number;
-  readonly amountCaptured: number;
-  readonly amountRefunded: number;
-  readonly captured: boolean;
-  readonly currency: string;
-  readonly customer: string | null;
-  readonly description: string | null;
+  readonly payment_intent: string;
+  readonly amount_captured: number;
+  readonly amount_refunded: number;
   readonly metadata: Metadata;
-  readonly paymentMethod: string;
-  readonly billing: Billing;
-  readonly shipping: Json | null;
-  readonly receiptEmail: string | null;
-  readonly statementDescriptor: string | null;
-  readonly statementDescriptorSuffix: string | null;
-  readonly transferGroup: string | null;
-  readonly outcome: Outcome | null;
-  readonly failureCode: string | null;
-  readonly failureMessage: string | null;
-  readonly authenticated: boolean;
+  readonly payment_method: string;
+  readonly billing_details: Billing;
+  readonly outcome: Json | null;
   /** The authentication outside Stripe, as the request had it; absent for a charge without one. */
   readonly imported?: ImportedAuthentication;
   readonly captureBefore: number | null;
-  readonly incremental: boolean;
-  readonly multicapture: boolean;
   /** Overcapture is available; absent in older ledgers. */
   readonly overcapture?: boolean;
   /** Extended authorization; absent in older ledgers. */
   readonly extended?: boolean;
   /** The id of the debit that the redirect generated; absent in older ledgers. */
-  readonly generatedDebit?: string | null;
-  /** Absent for a charge that is not split. */
-  readonly split?: Split;
+  readonly generatedDebit?: Text;
 }
 
-export interface Refund extends StoredObject<'refund'> {
+export interface Refund
+  extends
+    Stored<'refund'>,
+    Fields<'currency' | 'charge' | 'payment_intent' | 'methodType' | 'reference', string>,
+    Fields<'reason' | 'failureReason', Text> {
   readonly status: 'pending' | 'succeeded' | 'failed' | 'requires_action' | 'canceled';
   readonly amount: number;
-  readonly currency: string;
-  readonly charge: string;
-  readonly intent: string;
-  readonly reason: string | null;
   readonly metadata: Metadata;
-  readonly failureReason: string | null;
-  readonly methodType: string;
   readonly pending: Pending | null;
-  readonly reference: string;
   readonly delivery: Delivery | null;
   /** The part of the application fee that this refund returned; absent where none was requested. */
   readonly feeRefunded?: number;
@@ -260,28 +180,69 @@ export interface Refund extends StoredObject<'refund'> {
   readonly transferReversed?: number;
 }
 
-export interface Endpoint extends StoredObject<'webhook_endpoint'> {
-  readonly url: string;
-  readonly enabledEvents: readonly string[];
-  readonly secret: string;
-  readonly apiVersion: string | null;
-  readonly description: string | null;
+export interface Endpoint extends Stored<'webhook_endpoint'>, Receiver, Fields<'api_version' | 'description', Text> {
+  readonly id: string;
   readonly metadata: Metadata;
-  readonly status: 'enabled' | 'disabled';
   /** The endpoint receives events of connected accounts instead of its own. */
   readonly connect: boolean;
-  readonly deleted: boolean;
 }
 
-export type StripeRecord = Customer | PaymentMethod | Token | Intent | SetupIntent | Charge | Refund | Endpoint;
-export type ObjectKind = StripeRecord['object'];
-export type RecordOf<O extends ObjectKind> = Extract<StripeRecord, { object: O }>;
+/** A connected account of a recipient, which belongs to the platform. */
+export interface Recipient extends Stored<'account'>, Fields<'email' | 'business_type', Text> {
+  readonly country: string;
+  readonly type: 'custom' | 'express' | 'standard';
+  readonly metadata: Metadata;
+  /** What the calls said, in the API's form. */
+  readonly given: Readonly<Record<string, Json>>;
+  /** Whether it shall receive transfers. */
+  readonly requested: boolean;
+  /** The reason of the account's rejection. */
+  readonly rejected: Text;
+}
 
-export const noAddress: Address = {
-  city: null,
-  country: null,
-  line1: null,
-  line2: null,
-  postal_code: null,
-  state: null,
-};
+interface External<O extends string> extends Stored<O>, Fields<'country' | 'currency' | 'last4' | 'recipient', string> {
+  readonly metadata: Metadata;
+  /** What the object of its kind shows beside that. */
+  readonly details: Json;
+  /** The failure of every payout to it. */
+  readonly failure: Text;
+}
+export type ExternalAccount = External<'bank_account'> | External<'card'>;
+
+interface Moved<O extends string> extends Stored<O>, Fields<'currency' | 'destination' | 'reference', string> {
+  readonly amount: number;
+  readonly description: Text;
+  readonly metadata: Metadata;
+  readonly delivery: Delivery | null;
+}
+
+export interface Transfer extends Moved<'transfer'> {
+  readonly amount_reversed: number;
+  readonly transfer_group: Text;
+}
+
+interface TransferReversal extends Stored<'transfer_reversal'>, Fields<'currency' | 'transfer' | 'recipient', string> {
+  readonly amount: number;
+  readonly metadata: Metadata;
+}
+
+/** A payout belongs to the account of its recipient. */
+export interface Payout extends Moved<'payout'>, Fields<'failure_code' | 'reversed_by' | 'original_payout', Text> {
+  readonly status: 'pending' | 'paid' | 'failed' | 'canceled';
+  readonly method: 'standard' | 'instant';
+  readonly type: ExternalAccount['object'];
+  readonly pending: Pending | null;
+}
+
+type PayoutRecord = Recipient | ExternalAccount | Transfer | TransferReversal | Payout;
+type PaymentRecord = Customer | PaymentMethod | Token | Intent | SetupIntent | Charge | Refund;
+export type StripeRecord = PaymentRecord | PayoutRecord | Endpoint;
+export type ObjectKind = StripeRecord['object'];
+
+/** The fields that no view shows. */
+export const internalFields: ReadonlySet<string> = new Set(
+  `account amountDetails attempt authenticated captureBefore card connect consumed deleted delivery details extended failure
+   failureReason fault feeRefunded funded generatedDebit given hasCvc holder imported incremental lastError methodOptions methodType
+   multicapture nextAction overcapture paymentDetails pending recipient reference rejected requested returnUrl secret setUp split trait
+   transferReversed`.split(/\s+/),
+);

@@ -2,8 +2,12 @@ import { ObjectsAtStripe } from '../../../../test/stripe/stripe-objects';
 import { createSetup } from '../decide/setup-intent';
 import { settleRefund } from '../decide/refunds';
 import { completePage } from '../decide/settle-intent';
+import { createPayout, createTransfer, settlePayout } from '../decide/payouts';
+import { addExternalAccount, createRecipient } from '../decide/recipients';
 import { createPaymentMethod } from '../decide/payment-methods';
-import type { Customer, PaymentMethod, SetupIntent } from './records';
+import { platformAccount } from '../account';
+import { addExternalAccount as accountParams, createRecipient as recipientParams } from '../params/payout-params';
+import type { Customer, ExternalAccount, PaymentMethod, Payout, Recipient, SetupIntent, Transfer } from './records';
 
 const maxEndedRetained = 5;
 let stripe: ObjectsAtStripe;
@@ -118,7 +122,7 @@ it('a customer and its saved payment method are retained', () => {
 
 it('a payment method is retained while a payment references it', () => {
   const rejected = stripe.pay({ payment_method: 'pm_card_authenticationRequired' });
-  const method = stripe.objects.get('payment_method', rejected.paymentMethod!);
+  const method = stripe.objects.get('payment_method', rejected.payment_method!);
   const intent = stripe.pay({ payment_method: method.id });
   stripe.apply(completePage(rejected, false, stripe.context));
   payUntilEvicted();
@@ -127,4 +131,35 @@ it('a payment method is retained while a payment references it', () => {
   stripe.apply(completePage(intent, false, stripe.context));
   payUntilEvicted();
   expect([intent, method].map((one) => stripe.has(one))).toEqual([false, false]);
+});
+
+it('a recipient is retained while their payout is pending, and evicted with all that belongs to them', () => {
+  const platform = { ...stripe.context, account: platformAccount };
+  const recipient = stripe.apply<Recipient>(
+    createRecipient(
+      recipientParams.parse({
+        business_type: 'company',
+        company: { name: 'Engines', tax_id: '1' },
+        business_profile: { mcc: '7994', url: 'https://games.example' },
+        tos_acceptance: { date: '1793520000', ip: '192.0.2.7' },
+        capabilities: { transfers: { requested: 'true' } },
+      }) as never,
+      platform,
+    ),
+  );
+  const bank = { object: 'bank_account', country: 'US', currency: 'usd', account_number: '000123456789' };
+  const added = stripe.apply<ExternalAccount>(
+    addExternalAccount(recipient, accountParams.parse({ external_account: bank }) as never, platform),
+  );
+  const sum = { amount: 100, currency: 'usd' };
+  const transfer = stripe.apply<Transfer>(createTransfer({ ...sum, destination: recipient.id }, platform));
+  const payout = stripe.apply<Payout>(createPayout(sum, { ...platform, account: recipient.id }));
+  const all = [recipient, added, transfer, payout];
+  payTimes(30);
+  expect(all.map((one) => stripe.has(one))).toEqual([true, true, true, true]);
+  stripe.apply(settlePayout(payout));
+  payTimes(maxEndedRetained - 1);
+  expect(stripe.has(payout)).toBe(true);
+  stripe.pay();
+  expect(all.map((one) => stripe.has(one))).toEqual([false, false, false, false]);
 });

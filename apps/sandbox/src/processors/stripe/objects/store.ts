@@ -1,176 +1,98 @@
-import type { Evictable } from './ended-objects';
-import { EndedObjects, hasEnded } from './ended-objects';
-import { PaymentMethodReferences } from './payment-method-references';
-import type {
-  Charge,
-  Customer,
-  Endpoint,
-  Intent,
-  ObjectKind,
-  PaymentMethod,
-  RecordOf,
-  Refund,
-  SetupIntent,
-  StripeRecord,
-  Token,
-} from './records';
+import type { StoreRules } from '../../../kit/objects/object-store';
+import { ObjectStore } from '../../../kit/objects/object-store';
+import type { AnyIntent, Intent, Refund, StripeRecord } from './records';
 
-type ObjectMaps = { readonly [O in ObjectKind]: Map<string, RecordOf<O>> };
+const finalStatuses: readonly string[] = ['succeeded', 'canceled'];
+const isPending = (record: StripeRecord): boolean =>
+  (record.object === 'refund' || record.object === 'payout') && record.pending !== null;
 
-/**
- * The objects of all accounts in memory, by id and by their lookup keys. Of ended payments, set-ups and tokens only the
- * newest are retained; open ones, customers, and their attached payment methods stay.
- */
-export class StripeObjects {
-  private readonly maps: ObjectMaps = {
-    customer: new Map<string, Customer>(),
-    payment_method: new Map<string, PaymentMethod>(),
-    token: new Map<string, Token>(),
-    payment_intent: new Map<string, Intent>(),
-    setup_intent: new Map<string, SetupIntent>(),
-    charge: new Map<string, Charge>(),
-    refund: new Map<string, Refund>(),
-    webhook_endpoint: new Map<string, Endpoint>(),
-  };
-  /** Open pages by their key. */
-  private readonly pages = new Map<string, Intent['id']>();
-  private readonly chargesByIntent = new Map<string, string[]>();
-  private readonly refundsByCharge = new Map<string, string[]>();
-  private readonly intentsByOrder = new Map<string, string[]>();
-  private readonly methodReferences = new PaymentMethodReferences();
-  private readonly ended: EndedObjects;
-
-  /** `maxEndedRetained`: how many ended payments, set-ups and tokens are retained. */
-  constructor(maxEndedRetained: number) {
-    this.ended = new EndedObjects(maxEndedRetained);
+/** The recipient's account that an object of payouts belongs to. */
+function recipientOf(record: StripeRecord): string | undefined {
+  switch (record.object) {
+    case 'account':
+      return record.id;
+    case 'bank_account':
+    case 'card':
+    case 'transfer_reversal':
+      return record.recipient;
+    case 'transfer':
+      return record.destination;
+    case 'payout':
+      return record.account;
+    default:
+      return undefined;
   }
+}
 
-  store(record: StripeRecord): void {
-    const map = this.maps[record.object] as Map<string, StripeRecord>;
-    const before = map.get(record.id);
-    map.set(record.id, record);
-    this.methodReferences.replace(before, record);
-    if (record.object === 'payment_intent' || record.object === 'setup_intent') {
-      this.indexPage(before as Intent | SetupIntent | undefined, record);
-    }
-    if (!before) this.index(record);
-    this.evictSurplus(record);
-  }
+const keys = {
+  page: (key: string) => `page ${key}`,
+  order: (order: string) => `order ${order}`,
+  refunds: (charge: string) => `refunds ${charge}`,
+  recipient: (account: string) => `recipient ${account}`,
+};
 
-  private index(record: StripeRecord): void {
-    if (record.object === 'charge') push(this.chargesByIntent, record.intent, record.id);
-    if (record.object === 'refund') push(this.refundsByCharge, record.charge, record.id);
+const rules: StoreRules<StripeRecord> = {
+  keysOf(record) {
+    if (record.object === 'refund') return [keys.refunds(record.charge)];
+    const recipient = recipientOf(record);
+    if (recipient !== undefined) return [keys.recipient(recipient)];
+    if (record.object !== 'payment_intent' && record.object !== 'setup_intent') return [];
+    const page = record.nextAction ? [keys.page(record.nextAction.key)] : [];
     const order = record.object === 'payment_intent' ? record.metadata['order_id'] : undefined;
-    if (order !== undefined) push(this.intentsByOrder, order, record.id);
-  }
+    return order === undefined ? page : [...page, keys.order(order)];
+  },
+  /** A payment with its charges and refunds, a set-up, a token, a recipient with their payouts: customers and attached payment methods stay. */
+  wholeOf(record) {
+    if (record.object === 'charge' || record.object === 'refund') return record.payment_intent;
+    const isWhole = ['payment_intent', 'setup_intent', 'token'].includes(record.object);
+    return isWhole ? record.id : recipientOf(record);
+  },
+  /**
+   * A declined payment counts as ended although another payment method may be tried: a load of declines must not fill the
+   * memory. A token only links one call to the next.
+   */
+  hasEnded(whole, parts) {
+    if (whole.object === 'token') return true;
+    if (whole.object === 'account')
+      return (
+        parts.some(({ object }) => object === 'payout' || object === 'transfer_reversal') && !parts.some(isPending)
+      );
+    if (whole.object !== 'payment_intent' && whole.object !== 'setup_intent') return false;
+    const declined = whole.status === 'requires_payment_method' && whole.lastError !== null;
+    return (declined || finalStatuses.includes(whole.status)) && !parts.some(isPending);
+  },
+  referencesOf(record) {
+    if (record.object === 'charge') return [record.payment_method];
+    if (record.object !== 'payment_intent' && record.object !== 'setup_intent') return [];
+    const attempted = record.object === 'setup_intent' ? record.attempt?.method : undefined;
+    return [record.payment_method, record.lastError?.payment_method, attempted].flatMap((id) => id ?? []);
+  },
+  isRetained: (record) => record.object !== 'payment_method' || record.customer !== null,
+};
 
-  private evictSurplus(changed: StripeRecord): void {
-    const subject = this.evictableOf(changed);
-    if (!subject) return;
-    const refunds = subject.object === 'payment_intent' ? this.refundsOfIntent(subject.id) : [];
-    this.ended.update(subject.id, hasEnded(subject, refunds));
-    for (const id of this.ended.removeSurplus()) this.evict(id);
-  }
-
-  private evictableOf(record: StripeRecord): Evictable | undefined {
-    switch (record.object) {
-      case 'payment_intent':
-      case 'setup_intent':
-      case 'token':
-        return record;
-      case 'charge':
-      case 'refund':
-        return this.maps.payment_intent.get(record.intent);
-      default:
-        return undefined;
-    }
-  }
-
-  private refundsOfIntent(intent: string): Refund[] {
-    return (this.chargesByIntent.get(intent) ?? []).flatMap((charge) => this.refundsOf(charge));
-  }
-
-  /** Evicts the object with everything that belongs to it, so that no reference points to a missing object. */
-  private evict(id: string): void {
-    const intent = this.maps.payment_intent.get(id);
-    if (intent) this.evictPayment(intent);
-    const setup = this.maps.setup_intent.get(id);
-    if (setup) this.remove(setup);
-    this.maps.token.delete(id);
-  }
-
-  private evictPayment(intent: Intent): void {
-    for (const charge of this.chargesByIntent.get(intent.id) ?? []) {
-      for (const refund of this.refundsOf(charge)) this.remove(refund);
-      this.refundsByCharge.delete(charge);
-      this.remove(this.get('charge', charge));
-    }
-    this.chargesByIntent.delete(intent.id);
-    const order = intent.metadata['order_id'];
-    if (order !== undefined) pull(this.intentsByOrder, order, intent.id);
-    this.remove(intent);
-  }
-
-  private remove(record: StripeRecord): void {
-    this.maps[record.object].delete(record.id);
-    for (const id of this.methodReferences.remove(record)) {
-      if (this.maps.payment_method.get(id)?.customer === null) this.maps.payment_method.delete(id);
-    }
-  }
-
-  private indexPage(before: Intent | SetupIntent | undefined, after: Intent | SetupIntent): void {
-    const was = before?.nextAction?.key;
-    const is = after.nextAction?.key;
-    if (was === is) return;
-    if (was !== undefined) this.pages.delete(was);
-    if (is !== undefined) this.pages.set(is, after.id);
-  }
-
-  find<O extends ObjectKind>(object: O, account: string, id: string): RecordOf<O> | undefined {
-    const map = this.maps[object] as Map<string, RecordOf<O>>;
-    const record = map.get(id);
-    return record?.account === account ? record : undefined;
-  }
-
-  /** Returns an object that another object references; throws if it is missing. */
-  get<O extends ObjectKind>(object: O, id: string): RecordOf<O> {
-    const record = (this.maps[object] as Map<string, RecordOf<O>>).get(id);
-    if (!record) throw new Error(`${object} ${id} is missing`);
-    return record;
-  }
-
-  /** Newest last. */
-  all<O extends ObjectKind>(object: O, account?: string): RecordOf<O>[] {
-    const map = this.maps[object] as Map<string, RecordOf<O>>;
-    return [...map.values()].filter((record) => account === undefined || record.account === account);
+/** The objects of all accounts in memory; of ended payments, set-ups and tokens only the newest are retained. */
+export class StripeObjects extends ObjectStore<StripeRecord> {
+  constructor(maxEndedRetained: number) {
+    super(rules, maxEndedRetained);
   }
 
   /** Returns the intent of a page while its next action is open. */
-  byPage(key: string, nowMs: number): Intent | SetupIntent | undefined {
-    const id = this.pages.get(key);
-    if (id === undefined) return undefined;
-    const intent = this.maps.payment_intent.get(id) ?? this.maps.setup_intent.get(id);
+  byPage(key: string, nowMs: number): AnyIntent | undefined {
+    const [intent] = this.under(keys.page(key)) as AnyIntent[];
     return intent?.nextAction && intent.nextAction.expiresAtMs > nowMs ? intent : undefined;
   }
 
   refundsOf(charge: string): Refund[] {
-    return (this.refundsByCharge.get(charge) ?? []).map((id) => this.get('refund', id));
+    return this.under(keys.refunds(charge)) as Refund[];
+  }
+
+  /** The recipient's account with its external accounts, transfers and payouts. */
+  ofRecipient(account: string): StripeRecord[] {
+    return this.under(keys.recipient(account));
   }
 
   /** Returns the intents with this `metadata[order_id]`. */
   intentsOfOrder(account: string, order: string): Intent[] {
-    return (this.intentsByOrder.get(order) ?? []).flatMap((id) => this.find('payment_intent', account, id) ?? []);
+    return (this.under(keys.order(order)) as Intent[]).filter((intent) => intent.account === account);
   }
-}
-
-function pull(index: Map<string, string[]>, key: string, id: string): void {
-  const left = (index.get(key) ?? []).filter((one) => one !== id);
-  if (left.length > 0) index.set(key, left);
-  else index.delete(key);
-}
-
-function push(index: Map<string, string[]>, key: string, id: string): void {
-  const known = index.get(key);
-  if (known) known.push(id);
-  else index.set(key, [id]);
 }

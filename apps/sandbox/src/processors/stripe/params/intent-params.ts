@@ -1,210 +1,205 @@
 import { z } from 'zod';
-import type { Json } from '../objects/records';
-import {
-  amount,
-  anything,
-  expand,
-  flag,
-  hash,
-  integer,
-  list,
-  metadata,
-  shipping,
-  text,
-  webUrl,
-  nonEmptyText,
-} from './parts';
+import * as form from '../../../kit/params/form-parts';
+import type { Json } from '../objects/fields';
 import { methodData, methodTypes } from './method-params';
-import { amountDetails, paymentDetails } from './order-params';
+import { amount, integer, metadata, shipping, webUrl } from './parts';
 
-const lowerCase = nonEmptyText.transform((input) => input.toLowerCase());
+const atLeast = (least: number) =>
+  integer.refine((input) => input >= least, `This value must be greater than or equal to ${least}.`);
+const code = form.nonEmptyText.max(12);
+const tax = z.strictObject({ total_tax_amount: atLeast(0) });
+
+const lineItem = form
+  .hashOf({
+    product_code: code,
+    unit_of_measure: code,
+    tax,
+    discount_amount: atLeast(0),
+    payment_method_options: form.hashOf({ card: form.hashOf({ commodity_code: code }) }),
+  })
+  .extend({ product_name: form.nonEmptyText.max(1024), quantity: atLeast(1), unit_cost: atLeast(0) });
+export type LineItem = z.output<typeof lineItem>;
+
+/** Level 2 and 3 data. Stripe takes tax and discount of the whole payment, or of its items, and refuses both. */
+export const amountDetails = form
+  .hashOf({
+    shipping: z.strictObject({ amount: atLeast(0) }),
+    tax,
+    discount_amount: atLeast(0),
+    line_items: z.array(lineItem).max(200),
+    enforce_arithmetic_validation: form.flag,
+  })
+  .refine(({ tax: whole, line_items: items = [] }) => !whole || items.every((item) => !item.tax), {
+    message: 'Only one of tax of the payment and tax of its line items may be set.',
+  })
+  .refine(
+    ({ discount_amount: whole, line_items: items = [] }) =>
+      whole === undefined || items.every((item) => item.discount_amount === undefined),
+    { message: 'Only one of discount_amount of the payment and of its line items may be set.' },
+  );
+export type AmountDetails = z.output<typeof amountDetails>;
+
+export const paymentDetails = form.hashOf({
+  order_reference: form.nonEmptyText,
+  customer_reference: form.nonEmptyText,
+});
+export type PaymentDetails = z.output<typeof paymentDetails>;
+
+const lowerCase = form.nonEmptyText.transform((input) => input.toLowerCase());
 const availability = z.enum(['if_available', 'never']).optional();
 /** The proof of an authentication outside Stripe. */
 export const importedAuthentication = z.object({
-  cryptogram: nonEmptyText,
-  transaction_id: nonEmptyText,
+  cryptogram: form.nonEmptyText,
+  transaction_id: form.nonEmptyText,
   version: z.enum(['1.0.2', '2.1.0', '2.2.0', '2.3.0', '2.3.1']),
   electronic_commerce_indicator: z.enum(['01', '02', '05', '06', '07']).optional(),
 });
 
 /** Other card options are accepted without validation. */
 const cardOptions = z.looseObject({
-  request_extended_authorization: availability,
-  request_incremental_authorization: availability,
-  request_multicapture: availability,
-  request_overcapture: availability,
+  ...form.each(availability, 'request_extended_authorization', 'request_incremental_authorization'),
+  ...form.each(availability, 'request_multicapture', 'request_overcapture'),
   three_d_secure: importedAuthentication.optional(),
 });
 const options = z
   .object({ card: cardOptions.optional() })
-  .catchall(hash)
+  .catchall(form.hash)
   .transform((input) => input as Readonly<Record<string, Json>>);
 const usage = z.enum(['on_session', 'off_session']);
-const captureMethod = z.enum(['automatic', 'automatic_async', 'manual']);
-const suffix = z
-  .string()
-  .max(22)
-  .transform((input) => input || null);
-
 const automaticMethods = z.strictObject({
-  enabled: flag,
+  enabled: form.flag,
   allow_redirects: z.enum(['always', 'never']).default('always'),
 });
 
 const mandateData = z.union([
   z.strictObject({
-    customer_acceptance: z.strictObject({
-      type: z.enum(['online', 'offline']),
-      accepted_at: integer.optional(),
-      online: z.strictObject({ ip_address: nonEmptyText, user_agent: nonEmptyText }).optional(),
-      offline: anything.optional(),
-    }),
+    customer_acceptance: form
+      .hashOf({
+        accepted_at: integer,
+        online: z.strictObject(form.each(form.nonEmptyText, 'ip_address', 'user_agent')),
+        offline: form.anything,
+      })
+      .extend({ type: z.enum(['online', 'offline']) }),
   }),
   z.literal(''),
 ]);
 
-/** The parameters of a confirmation, in every call that can confirm. */
-const confirmationParams = {
-  payment_method: nonEmptyText.optional(),
-  payment_method_data: methodData.optional(),
-  payment_method_options: options.optional(),
-  mandate: nonEmptyText.optional(),
-  mandate_data: mandateData.optional(),
-  return_url: webUrl.optional(),
-  use_stripe_sdk: flag.optional(),
-  confirmation_token: nonEmptyText.optional(),
+const methodParams = {
+  payment_method: form.nonEmptyText,
+  payment_method_data: methodData,
+  payment_method_options: options,
 };
 
+/** The parameters of a confirmation, in every call that can confirm. */
+const confirmationParams = {
+  ...methodParams,
+  ...form.each(form.nonEmptyText, 'mandate', 'confirmation_token'),
+  mandate_data: mandateData,
+  return_url: webUrl,
+  use_stripe_sdk: form.flag,
+};
+
+/** Newer API versions send `allowed_payment_method_types`; both names are accepted. */
+const typeParams = form.each(methodTypes, 'payment_method_types', 'allowed_payment_method_types');
+
 const paymentParams = {
-  error_on_requires_action: flag.optional(),
-  off_session: z.union([flag, z.enum(['one_off', 'recurring']).transform(() => true)]).optional(),
-  setup_future_usage: z.union([usage, z.literal('').transform(() => null)]).optional(),
-  receipt_email: text.optional(),
-  shipping: z.union([shipping, z.literal('').transform(() => null)]).optional(),
-  capture_method: captureMethod.optional(),
-  payment_method_types: methodTypes.optional(),
-  allowed_payment_method_types: methodTypes.optional(),
-  radar_options: anything.optional(),
-  payment_details: paymentDetails.optional(),
-  amount_details: amountDetails.optional(),
-  hooks: anything.optional(),
+  ...typeParams,
+  error_on_requires_action: form.flag,
+  off_session: z.union([form.flag, z.enum(['one_off', 'recurring']).transform(() => true)]),
+  setup_future_usage: z.union([usage, form.unset]),
+  receipt_email: form.text,
+  shipping: z.union([shipping, form.unset]),
+  capture_method: z.enum(['automatic', 'automatic_async', 'manual']),
+  ...form.each(form.anything, 'radar_options', 'hooks'),
+  payment_details: paymentDetails,
+  amount_details: amountDetails,
 };
 
 const commonParams = {
-  customer: nonEmptyText.optional(),
-  description: text.optional(),
-  metadata: metadata.optional(),
-  payment_method_configuration: nonEmptyText.optional(),
-  on_behalf_of: nonEmptyText.optional(),
+  ...form.each(form.nonEmptyText, 'customer', 'payment_method_configuration', 'on_behalf_of'),
+  description: form.text,
+  metadata,
 };
 
 const statementParams = {
-  statement_descriptor: suffix.optional(),
-  statement_descriptor_suffix: suffix.optional(),
-  transfer_group: text.optional(),
+  ...form.each(form.textUpTo(22), 'statement_descriptor', 'statement_descriptor_suffix'),
+  transfer_group: form.textUpTo(5000),
 };
+const ignoredParams = form.each(form.anything, 'amount_details', 'payment_details', 'hooks');
 
-export const createIntent = z.strictObject({
-  ...confirmationParams,
-  ...paymentParams,
-  ...commonParams,
-  ...statementParams,
-  application_fee_amount: integer.optional(),
-  transfer_data: z.strictObject({ destination: nonEmptyText }).optional(),
-  amount,
-  currency: lowerCase,
-  confirm: flag.optional(),
-  confirmation_method: z.enum(['automatic', 'manual']).optional(),
-  automatic_payment_methods: automaticMethods.optional(),
-  expand,
-});
+export const createIntent = form.paramsOf(
+  {
+    ...confirmationParams,
+    ...paymentParams,
+    ...commonParams,
+    ...statementParams,
+    application_fee_amount: integer,
+    transfer_data: z.strictObject({ destination: form.nonEmptyText }),
+    confirm: form.flag,
+    confirmation_method: z.enum(['automatic', 'manual']),
+    automatic_payment_methods: automaticMethods,
+  },
+  { amount, currency: lowerCase },
+);
 export type CreateIntent = z.output<typeof createIntent>;
 
-export const updateIntent = z.strictObject({
+export const updateIntent = form.paramsOf({
   ...paymentParams,
   ...commonParams,
   ...statementParams,
-  payment_method: nonEmptyText.optional(),
-  payment_method_data: methodData.optional(),
-  payment_method_options: options.optional(),
-  amount: amount.optional(),
-  currency: lowerCase.optional(),
-  expand,
+  ...methodParams,
+  amount,
+  currency: lowerCase,
 });
 export type UpdateIntent = z.output<typeof updateIntent>;
 
-export const confirmIntent = z.strictObject({
+export const confirmIntent = form.paramsOf({
   ...confirmationParams,
   ...paymentParams,
-  client_secret: nonEmptyText.optional(),
-  expand,
+  client_secret: form.nonEmptyText,
 });
 export type ConfirmIntent = z.output<typeof confirmIntent>;
 
-export const captureIntent = z.strictObject({
+export const captureIntent = form.paramsOf({
   ...statementParams,
-  amount_to_capture: amount.optional(),
-  final_capture: flag.optional(),
-  metadata: metadata.optional(),
-  amount_details: anything.optional(),
-  payment_details: anything.optional(),
-  hooks: anything.optional(),
-  expand,
+  ...ignoredParams,
+  amount_to_capture: amount,
+  final_capture: form.flag,
+  metadata,
 });
 export type CaptureIntent = z.output<typeof captureIntent>;
 
-export const cancelIntent = z.strictObject({
-  cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']).optional(),
-  expand,
+export const cancelIntent = form.paramsOf({
+  cancellation_reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer', 'abandoned']),
 });
 
-export const incrementIntent = z.strictObject({
-  amount,
-  description: text.optional(),
-  metadata: metadata.optional(),
-  statement_descriptor: suffix.optional(),
-  amount_details: anything.optional(),
-  payment_details: anything.optional(),
-  hooks: anything.optional(),
-  expand,
-});
+export const incrementIntent = form.paramsOf(
+  { ...ignoredParams, description: form.textUpTo(5000), metadata, statement_descriptor: form.textUpTo(22) },
+  { amount },
+);
 export type IncrementIntent = z.output<typeof incrementIntent>;
 
-export const verifyMicrodeposits = z.strictObject({
-  amounts: list(integer).optional(),
-  descriptor_code: nonEmptyText.optional(),
-  client_secret: nonEmptyText.optional(),
-  expand,
+export const verifyMicrodeposits = form.paramsOf({
+  amounts: form.list(integer),
+  ...form.each(form.nonEmptyText, 'descriptor_code', 'client_secret'),
 });
 
-export const createSetup = z.strictObject({
+export const createSetup = form.paramsOf({
   ...confirmationParams,
   ...commonParams,
-  confirm: flag.optional(),
-  usage: usage.optional(),
-  payment_method_types: methodTypes.optional(),
-  allowed_payment_method_types: methodTypes.optional(),
-  automatic_payment_methods: automaticMethods.optional(),
-  attach_to_self: flag.optional(),
-  flow_directions: anything.optional(),
-  single_use: anything.optional(),
-  expand,
+  ...typeParams,
+  confirm: form.flag,
+  usage,
+  automatic_payment_methods: automaticMethods,
+  attach_to_self: form.flag,
+  ...form.each(form.anything, 'flow_directions', 'single_use'),
 });
 export type CreateSetup = z.output<typeof createSetup>;
 
-export const updateSetup = z.strictObject({
-  ...commonParams,
-  payment_method: nonEmptyText.optional(),
-  payment_method_data: methodData.optional(),
-  payment_method_options: options.optional(),
-  payment_method_types: methodTypes.optional(),
-  allowed_payment_method_types: methodTypes.optional(),
-  expand,
-});
+export const updateSetup = form.paramsOf({ ...commonParams, ...methodParams, ...typeParams });
 export type UpdateSetup = z.output<typeof updateSetup>;
-export const confirmSetup = z.strictObject({ ...confirmationParams, client_secret: nonEmptyText.optional(), expand });
+export const confirmSetup = form.paramsOf({ ...confirmationParams, client_secret: form.nonEmptyText });
 export type ConfirmSetup = z.output<typeof confirmSetup>;
-export const cancelSetup = z.strictObject({
-  cancellation_reason: z.enum(['abandoned', 'duplicate', 'requested_by_customer']).optional(),
-  expand,
+export const cancelSetup = form.paramsOf({
+  cancellation_reason: z.enum(['abandoned', 'duplicate', 'requested_by_customer']),
 });

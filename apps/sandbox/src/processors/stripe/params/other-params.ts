@@ -1,136 +1,81 @@
 import { z } from 'zod';
-import {
-  address,
-  amount,
-  anything,
-  expand,
-  flag,
-  hash,
-  integer,
-  list,
-  metadata,
-  shipping,
-  text,
-  webUrl,
-  nonEmptyText,
-} from './parts';
+import * as form from '../../../kit/params/form-parts';
+import { address, amount, integer, metadata, shipping, webUrl } from './parts';
 
-const unset = z.literal('').transform(() => null);
+export const nothing = form.paramsOf({});
+/** The call ignores its parameters. */
+export const ignored = z.unknown().transform(() => ({}));
+export const withSecret = form.paramsOf({ client_secret: form.nonEmptyText });
+/** The only changeable field of refunds. */
+export const onlyMetadata = form.paramsOf({ metadata });
 
 const customerParts = {
-  address: z.union([address, unset]).optional(),
-  description: text.optional(),
-  email: text.optional(),
-  metadata: metadata.optional(),
-  name: text.optional(),
-  phone: text.optional(),
-  shipping: z.union([shipping, unset]).optional(),
-  balance: integer.optional(),
-  business_name: text.optional(),
-  individual_name: text.optional(),
-  invoice_settings: hash.optional(),
-  preferred_locales: anything.optional(),
-  tax_exempt: text.optional(),
-  expand,
+  ...form.each(form.text, 'description', 'email', 'name', 'phone', 'business_name', 'individual_name', 'tax_exempt'),
+  address: z.union([address, form.unset]),
+  metadata,
+  shipping: z.union([shipping, form.unset]),
+  balance: integer,
+  invoice_settings: form.hash,
+  preferred_locales: form.anything,
 };
-
-export const createCustomer = z.strictObject({ ...customerParts, payment_method: nonEmptyText.optional() });
-export const updateCustomer = z.strictObject(customerParts);
+export const createCustomer = form.paramsOf({ ...customerParts, payment_method: form.nonEmptyText });
+export const updateCustomer = form.paramsOf(customerParts);
 export type CustomerParams = z.output<typeof updateCustomer>;
 
-export const createRefund = z.strictObject({
-  payment_intent: nonEmptyText.optional(),
-  charge: nonEmptyText.optional(),
-  amount: amount.optional(),
-  currency: nonEmptyText.optional(),
-  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).optional(),
-  metadata: metadata.optional(),
-  instructions_email: text.optional(),
-  refund_application_fee: flag.optional(),
-  reverse_transfer: flag.optional(),
-  expand,
+export const createRefund = form.paramsOf({
+  ...form.each(form.nonEmptyText, 'payment_intent', 'charge', 'currency'),
+  amount,
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']),
+  metadata,
+  instructions_email: form.text,
+  ...form.each(form.flag, 'refund_application_fee', 'reverse_transfer'),
 });
 export type CreateRefund = z.output<typeof createRefund>;
 
-/** The only changeable field of refunds. */
-export const onlyMetadata = z.strictObject({ metadata: metadata.optional(), expand });
-export const updateCharge = z.strictObject({
-  metadata: metadata.optional(),
-  description: text.optional(),
-  receipt_email: text.optional(),
-  shipping: shipping.optional(),
-  customer: nonEmptyText.optional(),
-  transfer_group: text.optional(),
-  fraud_details: anything.optional(),
-  expand,
+export const updateCharge = form.paramsOf({
+  metadata,
+  ...form.each(form.text, 'description', 'receipt_email', 'transfer_group'),
+  shipping,
+  customer: form.nonEmptyText,
+  fraud_details: form.anything,
 });
-export const nothing = z.strictObject({ expand });
 
-const events = list(z.string().min(1).max(100));
-export const createEndpoint = z.strictObject({
+const events = form.list(z.string().min(1).max(100));
+export const createEndpoint = form.paramsOf(
+  { api_version: form.nonEmptyText, connect: form.flag, description: form.text, metadata },
+  { url: webUrl, enabled_events: events },
+);
+export const updateEndpoint = form.paramsOf({
   url: webUrl,
   enabled_events: events,
-  api_version: nonEmptyText.optional(),
-  connect: flag.optional(),
-  description: text.optional(),
-  metadata: metadata.optional(),
-  expand,
-});
-export const updateEndpoint = z.strictObject({
-  url: webUrl.optional(),
-  enabled_events: events.optional(),
-  description: text.optional(),
-  disabled: flag.optional(),
-  metadata: metadata.optional(),
-  expand,
+  description: form.text,
+  disabled: form.flag,
+  metadata,
 });
 
-export const fundCustomer = z.strictObject({ amount, currency: nonEmptyText, reference: text.optional(), expand });
+export const fundCustomer = form.paramsOf({ reference: form.text }, { amount, currency: form.nonEmptyText });
 
-const whole = z.union([
-  integer,
-  z.strictObject({ gt: integer.optional(), gte: integer.optional(), lt: integer.optional(), lte: integer.optional() }),
-]);
-const page = {
-  limit: integer.optional(),
-  starting_after: nonEmptyText.optional(),
-  ending_before: nonEmptyText.optional(),
-  created: whole.optional(),
-  expand,
-};
+const created = z.union([integer, form.hashOf(form.each(integer, 'gt', 'gte', 'lt', 'lte'))]);
+/** One page of a list, with the filters of that list. */
+const listOf = <K extends string = never>(...filters: readonly K[]) =>
+  form.paramsOf({
+    limit: integer,
+    created,
+    ...form.each(form.nonEmptyText, 'starting_after', 'ending_before'),
+    ...form.each(form.nonEmptyText, ...filters),
+  });
+
 /** The filters of each list, by the field that must be equal. */
-export const listIntents = z.strictObject({ ...page, customer: nonEmptyText.optional() });
-export const listSetups = z.strictObject({
-  ...page,
-  customer: nonEmptyText.optional(),
-  payment_method: nonEmptyText.optional(),
-});
-export const listCharges = z.strictObject({
-  ...page,
-  customer: nonEmptyText.optional(),
-  payment_intent: nonEmptyText.optional(),
-});
-export const listRefunds = z.strictObject({
-  ...page,
-  charge: nonEmptyText.optional(),
-  payment_intent: nonEmptyText.optional(),
-});
-export const listCustomers = z.strictObject({ ...page, email: nonEmptyText.optional() });
-export const listMethods = z.strictObject({
-  ...page,
-  customer: nonEmptyText.optional(),
-  type: nonEmptyText.optional(),
-});
-export const listEvents = z.strictObject({
-  ...page,
-  type: nonEmptyText.optional(),
-  types: list(nonEmptyText).optional(),
-});
-export const listEndpoints = z.strictObject(page);
-export const search = z.strictObject({
-  query: nonEmptyText,
-  limit: integer.optional(),
-  page: nonEmptyText.optional(),
-  expand,
-});
-export type Page = { readonly [K in keyof z.output<typeof listEndpoints>]: z.output<typeof listEndpoints>[K] };
+export const lists = {
+  payment_intent: listOf('customer'),
+  setup_intent: listOf('customer', 'payment_method'),
+  charge: listOf('customer', 'payment_intent'),
+  refund: listOf('charge', 'payment_intent'),
+  customer: listOf('email'),
+  payment_method: listOf('customer', 'type'),
+  webhook_endpoint: listOf(),
+  transfer: listOf('destination', 'transfer_group'),
+  payout: listOf('destination', 'status'),
+};
+export const listEvents = listOf('type').extend({ types: form.list(form.nonEmptyText).optional() });
+export const search = form.paramsOf({ limit: integer, page: form.nonEmptyText }, { query: form.nonEmptyText });

@@ -1,6 +1,6 @@
 import { confirmIntent, createIntent } from './intent-params';
 import { createMethod } from './method-params';
-import { readParams } from './read-params';
+import { readParams } from '../errors';
 
 const intent = { amount: '1000', currency: 'USD' };
 

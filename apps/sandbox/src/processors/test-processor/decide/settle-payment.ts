@@ -1,4 +1,5 @@
-import type { Decision, Operation, OperationKind, Payment } from '../payment';
+import type { OperationKind } from '../../../kit/faults/fault-registry';
+import type { Decision, Operation, Payment } from '../payment';
 import { declined } from '../refusals';
 
 const notSettled = declined('Card declined');
@@ -128,5 +129,7 @@ export function settlePayment(payment: Payment): Decision {
       return applyPostCaptureVoid(payment, pending.reference);
     case 'extend':
       return applyExtension(payment, pending.reference);
+    default:
+      return { payment: { ...payment, pending: null, operations: closeOperation(payment, pending.kind, 'succeeded') } };
   }
 }

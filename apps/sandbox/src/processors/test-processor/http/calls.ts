@@ -1,60 +1,53 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CallDetails, Execution } from '../../../kit/calls/call-pipeline';
-import type { Refusal } from '../../../kit/calls/refusal';
-import type { CallKind } from '../../../kit/faults/fault-registry';
-import type { Plan } from '../../../kit/faults/plan';
-import type { SandboxSettings } from '../../../kit/settings';
+import type { Execution } from '../../../kit/calls/call-pipeline';
 import { CallPipeline, noDetails } from '../../../kit/calls/call-pipeline';
+import { isUnknownFault, requestedFaultOf } from '../../../kit/calls/callers';
+import type { EndpointCalls } from '../../../kit/calls/endpoints';
+import { pathParam } from '../../../kit/calls/endpoints';
 import { answerRefusal } from '../../../kit/calls/refusal';
-import { parseFault } from '../../../kit/faults/fault';
+import type { CallKind } from '../../../kit/faults/fault-registry';
 import { isLookup } from '../../../kit/faults/fault-registry';
 import { accountDigest } from '../../../kit/ledger/account-digest';
+import type { SandboxSettings } from '../../../kit/settings';
 import { sandboxSettings } from '../../../kit/settings';
 import type { Decision } from '../payment';
 import { PaymentService } from '../payment.service';
 import { operationOf } from '../records';
 import { missingParam, noAuthorization, orderNotFound, paymentNotFound } from '../refusals';
 import { answerOf } from './answers';
-
-/** A call as its endpoint parsed it: a refusal, or the decision to execute. */
-export type ParsedCall =
-  | { readonly refusal: Refusal; readonly details: CallDetails }
-  | { readonly details: CallDetails; readonly decide: (plan: Plan) => Decision };
-
-/** Any API key is accepted, but one is required; an unknown fault is refused rather than ignored. */
-function headerRefusal(authorization: string | undefined, requestedFault: string | undefined): ParsedCall | undefined {
-  if (!authorization) return { refusal: noAuthorization, details: noDetails };
-  if (requestedFault !== undefined && !parseFault(requestedFault))
-    return { refusal: missingParam('x-sandbox-fault'), details: noDetails };
-  return undefined;
-}
+import type { ParsedCall, TestCall, TestEndpoint } from './endpoints';
 
 /** Runs the calls of the test processors: parses, executes, stores and notifies by webhook. */
 @Injectable()
-export class Calls {
+export class Calls implements EndpointCalls<TestEndpoint> {
   constructor(
     private readonly pipeline: CallPipeline,
     private readonly payments: PaymentService,
     @Inject(sandboxSettings) private readonly settings: SandboxSettings,
   ) {}
 
-  async run(
-    kind: CallKind,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    parseCall: (account: string) => ParsedCall,
-  ): Promise<void> {
-    const { authorization, 'x-sandbox-fault': header } = request.headers;
-    const requestedFault = typeof header === 'string' ? header : undefined;
-    const parsedCall = headerRefusal(authorization, requestedFault) ?? parseCall(accountDigest(authorization ?? ''));
-    if ('refusal' in parsedCall) {
-      return this.pipeline.refuse(kind, parsedCall.details, reply, answerRefusal(parsedCall.refusal));
-    }
-    const { details, decide } = parsedCall;
+  async run({ kind, parse }: TestEndpoint, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const requestedFault = requestedFaultOf(request);
+    const parsed = this.headerRefusal(request, requestedFault) ?? parse(this.read(request), this.payments);
+    const details = { ...noDetails, ...parsed.details };
+    if ('refusal' in parsed) return this.pipeline.refuse(kind, details, reply, answerRefusal(parsed.refusal));
+    const { decide } = parsed;
     await this.pipeline.run({ kind, details, requestedFault }, reply, (plan, fault) =>
       isLookup(kind) ? this.show(kind, decide(plan)) : this.execute(kind, details.reference, () => decide(plan), fault),
     );
+  }
+
+  /** Any API key is accepted, but one is required. */
+  private headerRefusal({ headers }: FastifyRequest, requestedFault: string | undefined): ParsedCall | undefined {
+    if (!headers.authorization) return { refusal: noAuthorization };
+    return isUnknownFault(requestedFault) ? { refusal: missingParam('x-sandbox-fault') } : undefined;
+  }
+
+  private read(request: FastifyRequest): TestCall {
+    const { headers, body } = request;
+    const { reference } = request.query as { readonly reference?: unknown };
+    return { account: accountDigest(headers.authorization ?? ''), id: pathParam(request, 'id'), reference, body };
   }
 
   private show(kind: CallKind, decision: Decision): Execution {

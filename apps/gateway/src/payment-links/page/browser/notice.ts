@@ -1,5 +1,0 @@
-import { showLocalTimes } from './local-times';
-import { hideFailedPictures } from './pictures';
-
-showLocalTimes();
-hideFailedPictures();

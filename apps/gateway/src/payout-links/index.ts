@@ -1,0 +1,1 @@
+export { PayoutLinksModule } from './payout-links.module';

@@ -1,0 +1,3 @@
+import type { Logger } from '@payorch/platform/telemetry';
+
+export type ServerLog = Pick<Logger, 'debug' | 'info' | 'error'>;

@@ -1,0 +1,5 @@
+import { showLocalTimes } from './screens/local-times';
+import { hideFailedPictures } from './screens/pictures';
+
+showLocalTimes();
+hideFailedPictures();
