@@ -87,6 +87,7 @@ it('a refused deletion is forgotten, unless another request for it is on its way
   const { deletions } = gateway({ deleted: false });
   const first = await deletions.begin(place);
   const second = await deletions.begin(place);
+  expect(second.request).not.toBe(first.request);
   await deletions.abandon(second);
   await deletions.abandon(first);
   expect(await stored(place)).toHaveLength(1);

@@ -8,14 +8,18 @@ export interface CustomerPlace {
   readonly customerId: CustomerId;
 }
 
-/** A deletion as one request stored it. `isOnly`: no other request for it was stored before. */
+/**
+ * A deletion as one request stored it. `request`: the time of the request as Postgres writes it, in µs, which is another
+ * one for each request. `isOnly`: no other request for it was stored before.
+ */
 export interface RequestedDeletion extends CustomerPlace {
-  readonly requestedAt: Date;
+  readonly request: string;
   readonly isOnly: boolean;
 }
 
 /** A requested deletion, leased until `dueAt`. */
 export interface CustomerDeletionJob extends CustomerPlace {
+  readonly request: string;
   readonly dueAt: Date;
   readonly requestedAt: Date;
   readonly erasedAt: Date | null;
@@ -29,29 +33,31 @@ const after = (parameter: string): string => `now() + make_interval(secs => ${pa
 export class CustomerDeletionRepository {
   /** Stores a requested deletion; a repeated request begins anew. */
   async insert(sql: Sql, { merchantId, customerId }: CustomerPlace, dueMs: number): Promise<RequestedDeletion> {
-    const [row] = await sql.query<{ readonly requested_at: Date; readonly is_only: boolean }>(
+    const [row] = await sql.query<{ readonly request: string; readonly is_only: boolean }>(
       `INSERT INTO customer_deletions (merchant_id, customer_id, due_at) VALUES ($1, $2, ${after('$3')})
-       ON CONFLICT (${columns.key}) DO UPDATE SET due_at = excluded.due_at, requested_at = now(), erased_at = NULL
-       RETURNING requested_at, xmax = 0 AS is_only`,
+       ON CONFLICT (${columns.key}) DO UPDATE SET due_at = excluded.due_at, erased_at = NULL,
+         requested_at = greatest(now(), customer_deletions.requested_at + interval '1 microsecond')
+       RETURNING requested_at::text AS request, xmax = 0 AS is_only`,
       [merchantId, customerId, dueMs],
     );
-    return { merchantId, customerId, requestedAt: row!.requested_at, isOnly: row!.is_only };
+    return { merchantId, customerId, request: row!.request, isOnly: row!.is_only };
   }
 
   /** Leases the deletion that is due longest, of any merchant. */
   async claim(sql: Sql, leaseMs: number): Promise<CustomerDeletionJob | undefined> {
-    const [row] = await sql.query<CustomerDeletionRow>(
+    const [row] = await sql.query<CustomerDeletionRow & { readonly request: string }>(
       `UPDATE customer_deletions SET due_at = ${after('$1')}
        WHERE (${columns.key}) IN (
          SELECT ${columns.key} FROM customer_deletions WHERE due_at <= now()
          ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
-       RETURNING ${columns.list}`,
+       RETURNING ${columns.list}, requested_at::text AS request`,
       [leaseMs],
     );
     return (
       row && {
         merchantId: row.merchant_id,
         customerId: row.customer_id,
+        request: row.request,
         dueAt: row.due_at,
         requestedAt: row.requested_at,
         erasedAt: row.erased_at,
@@ -77,11 +83,10 @@ export class CustomerDeletionRepository {
   }
 
   /** Ends the deletion, unless it was requested again meanwhile. */
-  async finish(sql: Sql, { merchantId, customerId, requestedAt }: Omit<RequestedDeletion, 'isOnly'>): Promise<void> {
+  async finish(sql: Sql, { merchantId, customerId, request }: Omit<RequestedDeletion, 'isOnly'>): Promise<void> {
     await sql.query(
-      `DELETE FROM customer_deletions WHERE merchant_id = $1 AND customer_id = $2
-       AND date_trunc('milliseconds', requested_at) = date_trunc('milliseconds', $3::timestamptz)`,
-      [merchantId, customerId, requestedAt],
+      `DELETE FROM customer_deletions WHERE merchant_id = $1 AND customer_id = $2 AND requested_at = $3::timestamptz`,
+      [merchantId, customerId, request],
     );
   }
 }

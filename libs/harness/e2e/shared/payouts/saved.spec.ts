@@ -139,7 +139,8 @@ describe('a recurring payout', () => {
     const path = `/payouts/${payout.payout_id}`;
     expect(ok(await merchant.api.raw('PUT', path, JSON.stringify({ recurring: true }), json)).recurring).toBe(true);
     ok(await merchant.api.post(`${path}/confirm`, {}));
-    expect(await listed(payout.customer_id as string)).toMatchObject([{ payment_method_id: await savedBy(payout) }]);
+    const id = await savedBy(payout);
+    expect(await listed(payout.customer_id as string)).toMatchObject([{ payment_method_id: id }]);
   });
 
   it('that fails, or is not recurring, saves nothing', async () => {
@@ -148,7 +149,8 @@ describe('a recurring payout', () => {
     expect(failed.status).toBe('failed');
     await createdPayout(merchant, { customer_id });
     const last = await createdPayout(merchant, { customer_id, recurring: true, ...toIban(iban) });
-    expect(await listed(customer_id)).toMatchObject([{ payment_method_id: await savedBy(last) }]);
+    const id = await savedBy(last);
+    expect(await listed(customer_id)).toMatchObject([{ payment_method_id: id }]);
   });
 });
 
