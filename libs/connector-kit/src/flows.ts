@@ -1,4 +1,12 @@
-import type { Json, JsonObject, Outcome, PayoutDestinationData, ProcessorError, SealedCard } from '@payorch/contracts';
+import type {
+  EvidenceType,
+  Json,
+  JsonObject,
+  Outcome,
+  PayoutDestinationData,
+  ProcessorError,
+  SealedCard,
+} from '@payorch/contracts';
 import type { AttemptId, Money, OperationId, Secret } from '@payorch/kernel';
 import { operationNames } from '@payorch/operations';
 import type { FactsOf, OperationName, Operations, OperationsOf, SealedFactsOf } from '@payorch/operations';
@@ -125,12 +133,39 @@ export interface RefundSyncOperation extends AtProcessor {
   readonly money: Money;
 }
 
+/** A stored file that is evidence. */
+export interface EvidenceFile {
+  readonly evidenceType: EvidenceType;
+  readonly name: string;
+  /** By its content: `application/pdf`. */
+  readonly contentType: string;
+  readonly bytes: Buffer;
+}
+
+/** Submit evidence, its files read. */
+export interface SubmitEvidenceOperation extends Omit<FlowFacts<'submit_evidence'>, 'files'> {
+  readonly files: readonly EvidenceFile[];
+}
+
+/**
+ * A lookup of a dispute: of the answer `id` to it, or of the dispute itself (`flow` null). `absent`: the processor has no such answer,
+ * since the dispute still waits for one.
+ */
+export interface DisputeSyncOperation {
+  readonly id: string;
+  readonly flow: OperationsOf<'dispute'> | null;
+  /** The processor's id of the dispute. */
+  readonly reference: string;
+  readonly chargeReference: string;
+  readonly connectedAccount?: string | undefined;
+}
+
 /** What each flow gets. `setup` is an authorization of zero: it charges nothing and saves the payment method. */
 export type FlowOperations = {
   readonly [
     Name in Exclude<
       OperationName,
-      'authorize' | 'refund' | 'unreferenced_refund' | OperationsOf<'payout'>
+      'authorize' | 'refund' | 'unreferenced_refund' | 'submit_evidence' | OperationsOf<'payout'>
     > as FlowOf<Name>
   ]: FlowFacts<Name>;
 } & {
@@ -145,6 +180,8 @@ export type FlowOperations = {
   readonly unreferencedRefundSync: UnreferencedRefundSyncOperation;
   readonly authenticationSync: AuthenticationSyncOperation;
   readonly payoutSync: PayoutSyncOperation;
+  readonly submitEvidence: SubmitEvidenceOperation;
+  readonly disputeSync: DisputeSyncOperation;
 };
 export type FlowName = keyof FlowOperations;
 
@@ -155,6 +192,7 @@ export const lookupFlows = [
   'unreferencedRefundSync',
   'authenticationSync',
   'payoutSync',
+  'disputeSync',
 ] as const;
 export const flowNames: readonly FlowName[] = [...operationNames.map(flowOf), 'setup', ...lookupFlows];
 

@@ -1,4 +1,4 @@
-import type { Outcome } from '@payorch/contracts';
+import type { Outcome, ProcessorDispute } from '@payorch/contracts';
 import { declarationOf } from '@payorch/operations';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { PayoutSyncOperation, RefundSyncOperation, SyncOperation } from './flows';
@@ -48,12 +48,20 @@ export interface MandateFact {
   readonly status: 'active' | 'revoked';
 }
 
+/** What the processor says of a dispute of a charge. */
+export interface DisputeFact {
+  /** The disputed payment: by the processor's id of it, or by our operation ids. */
+  readonly charge: Named;
+  readonly dispute: ProcessorDispute;
+}
+
 /** A readable webhook: one event may contain facts about a payment, its captures and its refunds. */
 export interface WebhookEvent {
   /** The processor's id of the event: an event counts once. */
   readonly eventId: string;
   readonly facts: readonly WebhookFact[];
   readonly mandates?: readonly MandateFact[];
+  readonly disputes?: readonly DisputeFact[];
 }
 
 /** The input of a verification. Several secrets are live during a rotation; `now` comes from the caller. */

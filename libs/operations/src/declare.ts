@@ -8,11 +8,11 @@ export type ValuesOf<S extends Shape> = keyof S extends never
   : Readonly<z.output<z.ZodObject<S>>>;
 
 /** The service or the object that begins an operation and gets its outcome. */
-export type OperationOwner = 'payment' | 'refund' | 'mandate' | 'relay' | 'payout';
+export type OperationOwner = 'payment' | 'refund' | 'mandate' | 'relay' | 'payout' | 'dispute';
 
 /** The flow of a connector that finds an operation at its processor. */
 export interface Lookup {
-  readonly flow: 'sync' | 'refundSync' | 'unreferencedRefundSync' | 'authenticationSync' | 'payoutSync';
+  readonly flow: 'sync' | 'refundSync' | 'unreferencedRefundSync' | 'authenticationSync' | 'payoutSync' | 'disputeSync';
   /** given: under the reference that the command names. own: under the reference of its own outcome, or its operation id. */
   readonly by: 'given' | 'own';
 }

@@ -4,7 +4,9 @@ import type {
   CaptureId,
   CardReference,
   CustomerId,
+  DisputeId,
   EventId,
+  FileId,
   MerchantConnectorId,
   MerchantId,
   OperationId,
@@ -33,6 +35,8 @@ export const operationId = id<OperationId>();
 export const refundId = id<RefundId>();
 export const payoutId = id<PayoutId>();
 export const payoutAttemptId = id<PayoutAttemptId>();
+export const disputeId = id<DisputeId>();
+export const fileId = id<FileId>();
 export const relayId = id<RelayId>();
 export const authenticationId = id<AuthenticationId>();
 export const routingAlgorithmId = id<RoutingAlgorithmId>();

@@ -2,6 +2,7 @@ export * from './account';
 export * from './address';
 export * from './authentication';
 export * from './card';
+export * from './dispute';
 export * from './ids';
 export * from './payment/installments';
 export * from './json';

@@ -4,7 +4,7 @@ import { keyOf } from '@payorch/kernel';
 /** The kinds of aggregates that the payments service owns, besides payments. */
 const otherKinds = [
   ...(['customers', 'payment_methods', 'mandates', 'blocklist', 'blocklist_chunks'] as const),
-  ...(['relays', 'authentications'] as const),
+  ...(['relays', 'authentications', 'disputes'] as const),
 ] as const;
 type OtherKind = (typeof otherKinds)[number];
 export type AggregateKind = 'payments' | OtherKind;

@@ -44,6 +44,8 @@ import { PublishedOutbox1795700000179 } from './migrations/1795700000179-publish
 import { Claims1795550000153 } from './migrations/1795550000153-claims';
 import { IncidentResolutions1795700000174 } from './migrations/1795700000174-incident-resolutions';
 import { UnreferencedRefunds1795490000140 } from './migrations/1795490000140-unreferenced-refunds';
+import { DisputeRow } from '../disputes/persistence/dispute.rows';
+import { Disputes1795888041384 } from './migrations/1795888041384-disputes';
 
 /** The schema of this service: its tables and how they came to be. */
 export const database = {
@@ -63,6 +65,7 @@ export const database = {
     RefundProjectionRow,
     RelayRow,
     AuthenticationRow,
+    DisputeRow,
     OutboxRow,
     InboxRow,
     JobRow,
@@ -102,5 +105,6 @@ export const database = {
     Claims1795550000153,
     IncidentResolutions1795700000174,
     PublishedOutbox1795700000179,
+    Disputes1795888041384,
   ],
 };

@@ -71,6 +71,7 @@ const commanded: readonly CommandedOperation[] = [
   ...operationsOf('payment'),
   ...operationsOf('refund'),
   ...operationsOf('mandate'),
+  ...operationsOf('dispute'),
 ];
 
 /** The command of every operation, derived from its declaration. The key is the payment's, as of all its operations. */

@@ -4,6 +4,7 @@ import * as blocklist from '../customers/blocklist';
 import * as collectLinks from '../links/collect-links';
 import * as connectorAuthentications from '../connectors/authentications';
 import * as connectorCommands from '../connectors/commands';
+import * as connectorDisputes from '../connectors/disputes';
 import * as connectorHealth from '../connectors/health';
 import * as connectorPayouts from '../connectors/payouts';
 import * as connectorQueries from '../connectors/queries';
@@ -14,6 +15,8 @@ import * as connectorTokens from '../connectors/tokens';
 import * as connectorWebhooks from '../connectors/webhooks';
 import * as customers from '../customers/customers';
 import type { MessageDefinition } from './define-message';
+import * as disputes from '../disputes/disputes';
+import * as disputesLifecycle from '../disputes/lifecycle';
 import * as mandates from '../customers/mandates';
 import * as mandatesLifecycle from '../customers/mandates.lifecycle';
 import * as ops from '../ops';
@@ -70,6 +73,7 @@ export const allMessages: readonly MessageDefinition[] = [
   paymentMethods,
   collectLinks,
   relays,
+  disputes,
   payoutsCommands,
   payoutsQueries,
   authentications,
@@ -85,6 +89,7 @@ export const allMessages: readonly MessageDefinition[] = [
   connectorQueries,
   connectorTokens,
   connectorRelays,
+  connectorDisputes,
   connectorAuthentications,
   connectorResults,
   connectorRewraps,
@@ -93,6 +98,7 @@ export const allMessages: readonly MessageDefinition[] = [
   paymentsLifecycle,
   mandatesLifecycle,
   relaysLifecycle,
+  disputesLifecycle,
   refundsCommands,
   refundsQueries,
   refundsLifecycle,

@@ -78,6 +78,14 @@ export const topics = {
     writers: ['payments'],
     readers: 'everyone',
   },
+  disputesLifecycle: {
+    name: 'disputes.lifecycle',
+    partitions: 'keyed',
+    retention: '7 days',
+    visibility: 'public',
+    writers: ['payments'],
+    readers: 'everyone',
+  },
   refundsCommands: {
     name: 'refunds.commands',
     partitions: 'keyed',

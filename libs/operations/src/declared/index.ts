@@ -2,6 +2,7 @@ export * from './authenticate';
 export * from './authorize';
 export * from './capture';
 export * from './create-order';
+export * from './disputes';
 export * from './extend';
 export * from './increment';
 export * from './payouts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { authenticationChallenge, authenticationProof, authenticationVersions } from '../authentication';
 import { jsonObject } from '../json';
+import { processorDispute } from '../dispute';
 import { moneyWire } from '../money';
 
 /** The reasons of a decline that connectors report: words of the interface's StandardisedCode. */
@@ -134,6 +135,8 @@ export const outcome = z.discriminatedUnion('kind', [
   }),
   /** `reference`: the processor's id of the saved payment method that it charges no more. */
   z.object({ kind: z.literal('revoked'), reference }),
+  /** The processor has the dispute in this state, after the merchant's answer to it. `reference`: the processor's id of it. */
+  z.object({ kind: z.literal('disputed'), reference, dispute: processorDispute }),
   z.object({ kind: z.literal('refunded'), reference, money: moneyWire }),
   z.object({ kind: z.literal('under_review'), reference }),
   z.object({ kind: z.literal('prepared'), reference: reference.nullable() }),
