@@ -7,6 +7,7 @@ type Extra =
   | 'relay_id'
   | 'payout_id'
   | 'authentication_id'
+  | 'dispute_id'
   | 'total';
 
 /**
@@ -120,6 +121,7 @@ export const refusals = {
     message: 'The provided card IIN length is invalid, please provide an IIN with 6 digits',
   },
   file_missing: { status: 400, code: 'IR_33', message: 'File not found in the request' },
+  dispute_id_missing: { status: 400, code: 'IR_34', message: 'Dispute id not found in the request' },
   not_found: { status: 404, code: 'IR_37', message: '{message}' },
   already_exists: { status: 400, code: 'IR_38', message: '{message}' },
   no_eligible_connector: {
@@ -222,6 +224,10 @@ export const refusals = {
     code: 'HE_04',
     message: 'The connector provided in the request is incorrect or not available',
   },
+  dispute_not_found: { status: 404, code: 'HE_04', message: 'Dispute does not exist in our records' },
+  /** The dispute's stage or status allows no such answer. */
+  dispute_status_invalid: { status: 400, code: 'HE_03', message: 'Dispute status validation failed' },
+  file_not_found: { status: 404, code: 'HE_04', message: 'File does not exist in our records' },
   /** The processor refused a call outside a payment, such as the revocation of a mandate. */
   connector_refused: {
     status: 400,
@@ -271,7 +277,7 @@ export const refusals = {
     status: 503,
     code: 'HE_00',
     message: 'Something went wrong',
-    extra: ['payment_id', 'refund_id', 'mandate_id', 'relay_id', 'payout_id', 'authentication_id'],
+    extra: ['payment_id', 'refund_id', 'mandate_id', 'relay_id', 'payout_id', 'authentication_id', 'dispute_id'],
   },
   /** The service's copy of the account settings is older than the command: retry at once. */
   settings_outdated: { status: 503, code: 'HE_00', message: 'Something went wrong' },
