@@ -12,6 +12,8 @@ import {
   postCaptureVoidMachine,
   postCaptureVoidOperation,
 } from '@payorch/operations';
+import { answerMachine, answerOperation, openAnswerStates } from './disputes/domain/answer.machine';
+import { disputeMachine, disputeStageMachine } from './disputes/domain/dispute.machine';
 import {
   standaloneMachine,
   standaloneOperation,
@@ -128,6 +130,32 @@ export const machines = [
     machine: revocationMachine,
     starts: ['pending'],
     operation: revocationOperation,
+  },
+  {
+    title: 'Dispute, its stage',
+    file: 'disputes/domain/dispute.machine.ts',
+    about:
+      'The stage of a dispute, as its processor reports it. A stage never goes back: a notice of an earlier one comes late and changes nothing. The first report begins in any stage.',
+    machine: disputeStageMachine,
+    starts: ['pre_dispute', 'dispute'],
+  },
+  {
+    title: 'Dispute, its status within a stage',
+    file: 'disputes/domain/dispute.machine.ts',
+    about:
+      'The status of a dispute within one stage; another stage begins with any status. What the processor says against this table in a notice is late; what it says so on request opens an incident.',
+    machine: disputeMachine,
+    starts: ['dispute_opened'],
+  },
+  {
+    title: 'Answer to a dispute',
+    file: 'disputes/domain/answer.machine.ts',
+    about:
+      'The merchant’s acceptance of a dispute, or its evidence, one at a time. The dispute itself ends as the processor reports.',
+    machine: answerMachine,
+    starts: ['pending'],
+    columns: { open: isIn(openAnswerStates) },
+    operation: answerOperation,
   },
   ...(
     [

@@ -42,6 +42,9 @@ import { CustomerQueries } from './customers/queries/customer.queries';
 import { MandatesHandlers } from './mandates/messages/mandates.handlers';
 import { scheduleMissingRevocationSyncs } from './mandates/persistence/mandate.store';
 import { MandateQueries } from './mandates/queries/mandate.queries';
+import { DisputesHandlers } from './disputes/messages/disputes.handlers';
+import { scheduleMissingAnswerSyncs } from './disputes/persistence/dispute.store';
+import { DisputeQueries } from './disputes/queries/dispute.queries';
 import { incidents } from './ops/incidents';
 import { OpsHandlers } from './ops/ops.handlers';
 import { waiting } from './ops/waiting';
@@ -97,6 +100,7 @@ const commands = (config: PaymentsConfig, logger: Logger): FactoryProvider =>
       await scheduleMissingRevocationSyncs(config.sweepAfterMs)(sql);
       await scheduleMissingRelaySyncs(config.sweepAfterMs)(sql);
       await scheduleMissingAuthenticationJobs(config.sweepAfterMs)(sql);
+      await scheduleMissingAnswerSyncs(config.sweepAfterMs)(sql);
     },
     watch: { everyMs: config.beginCheckAfterMs / 6, work: scheduleBeginChecks(config.beginCheckAfterMs) },
     waiting,
@@ -162,6 +166,7 @@ export class PaymentsModule {
         MandatesHandlers,
         PaymentMethodsHandlers,
         RelaysHandlers,
+        DisputesHandlers,
         AuthenticationsHandlers,
         PaymentQueries,
         PaymentLinkQueries,
@@ -171,6 +176,7 @@ export class PaymentsModule {
         PaymentMethodQueries,
         CollectLinkQueries,
         RelayQueries,
+        DisputeQueries,
         PaymentMethodsOfPayment,
         MethodJudge,
         RefundSnapshots,

@@ -11,9 +11,9 @@ import { topics } from './messages/topics';
 export const waitsFor = z.enum(['processor', 'customer', 'operator', 'worker', 'schedule', 'service']);
 export type WaitsFor = z.infer<typeof waitsFor>;
 
-/** A payment, a refund or a relay without an outcome, in the form of the interface. */
+/** A payment, a refund, a relay, a payout or an answer to a dispute without an outcome, in the form of the interface. */
 export const waitingObject = z.object({
-  object: z.enum(['payment', 'refund', 'relay', 'payout']),
+  object: z.enum(['payment', 'refund', 'relay', 'payout', 'dispute']),
   id: z.string(),
   merchant_id: z.string(),
   /** Null: a relay has no payment. */
@@ -53,14 +53,14 @@ export const waitingReply = z.object({ totals: z.array(waitingTotal), data: z.ar
 export const incident = z.object({
   incident_id: z.string(),
   object: waitingObject.shape.object,
-  /** The id of the refund or the relay; of a payment, the id of the attempt. */
+  /** The id of the refund, the relay or the dispute; of a payment, the id of the attempt. */
   object_id: z.string(),
   merchant_id: z.string(),
   payment_id: z.string().nullable(),
   kind: z.string(),
   connector: z.string().nullable(),
   merchant_connector_id: z.string().nullable(),
-  /** The present internal state of the attempt, the refund or the relay. */
+  /** The present internal state of the attempt, the refund or the relay; of a dispute, its status. */
   state: z.string().nullable(),
   /** The route by which an operator ends what is still open; null: nothing is. The resolution of an incident changes no payment. */
   still_needs: z.string().nullable(),

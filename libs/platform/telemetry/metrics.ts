@@ -50,7 +50,7 @@ export interface GroupLagLabels {
 
 /** Objects of one connector that wait for the same. */
 export interface WithoutOutcome {
-  readonly object: 'payment' | 'refund' | 'relay' | 'payout';
+  readonly object: 'payment' | 'refund' | 'relay' | 'payout' | 'dispute';
   /** Null before routing. */
   readonly connector: string | null;
   readonly waits_for: string;

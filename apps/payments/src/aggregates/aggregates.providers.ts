@@ -15,6 +15,8 @@ import { BlocklistChunkStore } from '../blocklist/persistence/blocklist-chunk.st
 import { BlocklistStore } from '../blocklist/persistence/blocklist.store';
 import { CustomerDecisions } from '../customers/messages/customer-decisions';
 import { CustomerStore } from '../customers/persistence/customer.store';
+import { DisputeDecisions, DisputeParts } from '../disputes/messages/dispute-decisions';
+import { DisputeStore } from '../disputes/persistence/dispute.store';
 import { MandateDecisions, MandateParts } from '../mandates/messages/mandate-decisions';
 import { MandateRows, MandateStore } from '../mandates/persistence/mandate.store';
 import { PaymentTokens } from '../payment-methods/domain/payment-tokens';
@@ -31,11 +33,11 @@ import { Aggregates, RedeliveryReplies } from './aggregates';
 
 const stores = [
   ...[PaymentRepository, CustomerStore, PaymentMethodStore, MandateRows, MandateStore],
-  ...[BlocklistStore, BlocklistChunkStore, RelayStore, AuthenticationStore],
+  ...[BlocklistStore, BlocklistChunkStore, RelayStore, AuthenticationStore, DisputeStore],
 ];
 const decisions = [
   ...[PaymentDecisions, CustomerDecisions, PaymentMethodDecisions, MandateDecisions],
-  ...[BlocklistReplies, RelayDecisions, AuthenticationDecisions],
+  ...[BlocklistReplies, RelayDecisions, AuthenticationDecisions, DisputeDecisions],
 ];
 
 const aggregates = provide(
@@ -53,6 +55,7 @@ const aggregates = provide(
     BlocklistChunkStore,
     RelayStore,
     AuthenticationStore,
+    DisputeStore,
   ],
   (
     tokens: PaymentTokens,
@@ -67,6 +70,7 @@ const aggregates = provide(
     chunks: BlocklistChunkStore,
     relays: RelayStore,
     authentications: AuthenticationStore,
+    disputes: DisputeStore,
   ) =>
     new Aggregates(
       {
@@ -78,6 +82,7 @@ const aggregates = provide(
         blocklist_chunks: chunks,
         relays,
         authentications,
+        disputes,
       },
       { seals, mandateRows, tokens, isGuarded: (merchantId) => isGuardedByBlocklist(settings, merchantId) },
     ),
@@ -87,7 +92,7 @@ const replies = provide(
   RedeliveryReplies,
   [
     ...([PaymentDecisions, CustomerDecisions, PaymentMethodDecisions, MandateDecisions] as const),
-    ...([BlocklistReplies, RelayDecisions, AuthenticationDecisions] as const),
+    ...([BlocklistReplies, RelayDecisions, AuthenticationDecisions, DisputeDecisions] as const),
   ],
   (
     payments: PaymentDecisions,
@@ -97,6 +102,7 @@ const replies = provide(
     { ofEntries, ofChunks }: BlocklistReplies,
     relays: RelayDecisions,
     authentications: AuthenticationDecisions,
+    disputes: DisputeDecisions,
   ) =>
     new RedeliveryReplies({
       payments,
@@ -107,6 +113,7 @@ const replies = provide(
       blocklist_chunks: ofChunks,
       relays,
       authentications,
+      disputes,
     }),
 );
 
@@ -144,6 +151,11 @@ export const aggregateProviders: readonly Provider[] = [
     rules,
   })),
   provide(RelayParts, [HandlerParts], ({ settings, rules }: HandlerParts) => ({ settings, rules })),
+  provide(DisputeParts, [HandlerParts], ({ settings, seals, rules }: HandlerParts) => ({
+    profile: (merchantId, profileId) => profileFor(settings, merchantId, profileId),
+    seals,
+    rules,
+  })),
   provide(
     AuthenticationParts,
     [HandlerParts, AuthenticationTokens],

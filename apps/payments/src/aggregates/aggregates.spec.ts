@@ -26,6 +26,7 @@ const stores = {
   blocklist_chunks: named('blocklist_chunks'),
   relays: named('relays'),
   authentications: named('authentications'),
+  disputes: named('disputes'),
 };
 const aggregates = new Aggregates(stores, {
   ...rowParts,

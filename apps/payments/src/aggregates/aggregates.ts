@@ -9,12 +9,12 @@ export type AggregateStores = Readonly<Record<AggregateKind, AggregateStore<unkn
 /** The order of locks. */
 const kinds: readonly AggregateKind[] = [
   ...(['payments', 'customers', 'payment_methods', 'mandates'] as const),
-  ...(['blocklist', 'blocklist_chunks', 'relays', 'authentications'] as const),
+  ...(['blocklist', 'blocklist_chunks', 'relays', 'authentications', 'disputes'] as const),
 ];
 /** A payment inserts its customer only where there is none: in one batch the request for the customer comes first. */
 const writeOrder: readonly AggregateKind[] = [
   ...(['customers', 'payment_methods', 'payments', 'mandates'] as const),
-  ...(['blocklist', 'blocklist_chunks', 'relays', 'authentications'] as const),
+  ...(['blocklist', 'blocklist_chunks', 'relays', 'authentications', 'disputes'] as const),
 ];
 
 /** All aggregates of this service. The key of a message names the kind of its aggregate. */

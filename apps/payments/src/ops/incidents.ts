@@ -11,6 +11,7 @@ interface Row extends IncidentColumns {
   readonly payment_id: string;
   readonly attempt_state: AttemptState | null;
   readonly relay_state: string | null;
+  readonly dispute_status: string | null;
   readonly connector: string | null;
   readonly merchant_connector_id: MerchantConnectorId | null;
   readonly updates: readonly {
@@ -25,8 +26,8 @@ interface Row extends IncidentColumns {
 const shown = `
   SELECT n.incident_id, n.merchant_id, n.attempt_id, n.payment_id, n.kind, n.opened_at, n.resolved_at,
     r.resolved_by, r.reason, r.request_id, a.state AS attempt_state, l.state AS relay_state,
-    coalesce(a.connector, l.connector) AS connector,
-    coalesce(a.merchant_connector_id, l.merchant_connector_id) AS merchant_connector_id,
+    d.status AS dispute_status, coalesce(a.connector, l.connector, d.connector) AS connector,
+    coalesce(a.merchant_connector_id, l.merchant_connector_id, d.merchant_connector_id) AS merchant_connector_id,
     (SELECT coalesce(jsonb_agg(jsonb_build_object('at', m.made_at, 'from', m.status_before, 'to', m.status_after,
        'request_id', m.request_id) ORDER BY m.made_at), '[]')
      FROM manual_updates m
@@ -34,10 +35,13 @@ const shown = `
   FROM incidents n
   LEFT JOIN incident_resolutions r USING (incident_id)
   LEFT JOIN attempts a ON a.merchant_id = n.merchant_id AND a.attempt_id = n.attempt_id
-  LEFT JOIN relays l ON l.merchant_id = n.merchant_id AND l.relay_id = n.attempt_id`;
+  LEFT JOIN relays l ON l.merchant_id = n.merchant_id AND l.relay_id = n.attempt_id
+  LEFT JOIN disputes d ON d.merchant_id = n.merchant_id AND d.dispute_id = n.attempt_id`;
 
 /** The end of what is open in this state is another route's matter. */
-function stillNeeds({ attempt_state: state, relay_state, payment_id }: Row): string | null {
+function stillNeeds({ attempt_state: state, relay_state, dispute_status, attempt_id, payment_id }: Row): string | null {
+  // The processor's word is what counts: a person looks there, and reads it again here.
+  if (dispute_status !== null) return `GET /disputes/${attempt_id}?force_sync=true`;
   if (state === 'capture_review') return `POST /payments/${payment_id}/manual-status-update`;
   if (state !== null && needsSync(state)) return `PUT /payments/${payment_id}/manual-update`;
   // No route declares the outcome of a relay: its syncs go on.
@@ -45,16 +49,21 @@ function stillNeeds({ attempt_state: state, relay_state, payment_id }: Row): str
   return isOpenRelay ? `GET /relay/${payment_id}?force_sync=true` : null;
 }
 
+function objectOf({ relay_state, dispute_status }: Row): IncidentShown['object'] {
+  if (dispute_status !== null) return 'dispute';
+  return relay_state === null ? 'payment' : 'relay';
+}
+
 const toShown = (row: Row): IncidentShown => ({
   incident_id: row.incident_id,
-  object: row.relay_state === null ? 'payment' : 'relay',
+  object: objectOf(row),
   object_id: row.attempt_id,
   merchant_id: row.merchant_id,
   payment_id: row.relay_state === null ? row.payment_id : null,
   kind: row.kind,
   connector: row.connector,
   merchant_connector_id: row.merchant_connector_id && baseAccountOf(row.merchant_connector_id),
-  state: row.attempt_state ?? row.relay_state,
+  state: row.attempt_state ?? row.relay_state ?? row.dispute_status,
   still_needs: stillNeeds(row),
   ...timesOf(row),
   history: historyOf(
@@ -69,5 +78,5 @@ const toShown = (row: Row): IncidentShown => ({
   ),
 });
 
-/** Incidents of payments and relays. */
+/** Incidents of payments, relays and disputes. */
 export const incidents = new ShownIncidents({ shown, toShown });

@@ -143,13 +143,21 @@ function operationsOf(payment: Payment): OperationId[] {
   return [...new Set([...ofAttempts, ...others])];
 }
 
-/** Manual updates, incidents, what is due, and messages that the broker does not have yet. */
+/** Manual updates, disputes, incidents, what is due, and messages that the broker does not have yet. */
 const aboutPayment = `
   SELECT made_at AS at, 'attempt.manual_update' AS event, jsonb_build_object('attempt_id', attempt_id, 'version', version,
     'from', status_before, 'to', status_after, 'request_id', request_id) AS details
   FROM manual_updates WHERE merchant_id = $1 AND payment_id = $2
   UNION ALL
-  ${incidentsSql('SELECT merchant_id, attempt_id FROM attempts WHERE merchant_id = $1 AND payment_id = $2', 'attempt_id')}
+  ${incidentsSql(
+    `SELECT merchant_id, attempt_id FROM attempts WHERE merchant_id = $1 AND payment_id = $2
+     UNION ALL SELECT merchant_id, dispute_id FROM disputes WHERE merchant_id = $1 AND payment_id = $2`,
+    'attempt_id',
+  )}
+  UNION ALL
+  SELECT modified_at, 'dispute.' || status, jsonb_build_object('dispute_id', dispute_id, 'stage', stage, 'version', version,
+    'connector_dispute_id', connector_dispute_id, 'taken', taken, 'answer', answer)
+  FROM disputes WHERE merchant_id = $1 AND payment_id = $2
   UNION ALL ${pendingSql({ jobs: '$3', key: '$4' })}`;
 
 async function rowsAbout(sql: Sql, merchantId: MerchantId, paymentId: PaymentId): Promise<TraceEvent[]> {

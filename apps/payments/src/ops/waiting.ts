@@ -2,6 +2,8 @@ import { openExtensionStates, openVoidStates } from '@payorch/operations';
 import { jobIdOf } from '@payorch/platform/jobs';
 import { WaitingObjects } from '@payorch/platform/operators';
 import { oneOf } from '@payorch/platform/postgres';
+import { openAnswerStates } from '../disputes/domain/answer.machine';
+import { answerSyncDueJob } from '../disputes/persistence/jobs';
 import type { AttemptState } from '../payments/domain/attempts/attempt.machine';
 import { operationsUnderWay } from '../payments/domain/attempts/attempt.machine';
 import { syncDue } from '../payments/persistence/jobs';
@@ -42,9 +44,14 @@ const open = `
   UNION ALL
   SELECT 'relay', merchant_id, relay_id, NULL, NULL, relay_id, connector, merchant_connector_id, state, type, modified_at,
     '${jobIdOf(relaySyncDueJob.type, '')}' || merchant_id || '/relays/' || relay_id, NULL, NULL
-  FROM relays WHERE ${oneOf('state', openRelayStates)}`;
+  FROM relays WHERE ${oneOf('state', openRelayStates)}
+  UNION ALL
+  SELECT 'dispute', merchant_id, dispute_id, payment_id, attempt_id, dispute_id, connector, merchant_connector_id, answer,
+    body -> 'answer' ->> 'flow', modified_at,
+    '${jobIdOf(answerSyncDueJob.type, '')}' || merchant_id || '/disputes/' || dispute_id, NULL, NULL
+  FROM disputes WHERE ${oneOf('answer', openAnswerStates)}`;
 
-/** The payments and relays without an outcome. An authorization that no worker is known to have begun waits for a worker. */
+/** The payments, relays and answers to disputes without an outcome. An authorization that no worker is known to have begun waits for a worker. */
 export const waiting = new WaitingObjects({
   open,
   incidentOf: 'attempt_id',

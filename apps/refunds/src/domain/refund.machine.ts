@@ -7,7 +7,8 @@ const onDeclaration = { declared_success: 'success', declared_failure: 'failure'
 
 /** One refund. Only a definite refusal by the processor, or an operator, fails a refund; a missing answer never does. */
 export const refundMachine = defineMachine({
-  scheduled: { ...onDeclaration, due: 'pending' },
+  // disputed: the customer's bank has meanwhile taken the money back.
+  scheduled: { ...onDeclaration, due: 'pending', disputed: 'failure' },
   pending: {
     ...onDeclaration,
     refunded: 'success',

@@ -1,6 +1,6 @@
 import type { Outcome } from '@payorch/contracts';
 import { randomOf } from '@payorch/harness';
-import type { OperationId } from '@payorch/kernel';
+import type { DisputeId, OperationId } from '@payorch/kernel';
 import { statesOf } from '@payorch/kernel';
 import {
   aContext,
@@ -19,13 +19,14 @@ import {
 } from '../../test/builders';
 import { applyOutcome } from './decide/apply-outcome';
 import { declareRefund } from './decide/declare-refund';
+import { noteDispute } from './decide/note-dispute';
 import { refundsDue } from './decide/refunds-due';
 import { requestRefund } from './decide/request-refund';
 import { releaseVoid, reserveVoid } from './decide/reserve-void';
 import { syncRefund } from './decide/sync-refund';
 import type { DecideContext, Decision } from './decision';
 import type { PaymentRefunds } from './payment-refunds';
-import { refundedOf, reservedOf } from './payment-refunds';
+import { disputedOf, refundedOf, reservedOf } from './payment-refunds';
 import { isOpen, refundMachine } from './refund.machine';
 
 const charged = 10_000n;
@@ -57,7 +58,13 @@ function randomStep(random: () => number, refunds: PaymentRefunds | undefined, c
     const about = { merchantId, paymentId, operationId };
     return random() < 0.7 ? reserveVoid(refunds, { ...about, charged: usd(charged) }) : releaseVoid(refunds, about);
   }
-  if (roll < 0.9) return refundsDue(refunds, undefined, context);
+  if (roll < 0.86) {
+    const disputeId = pick(random, ['dp_1', 'dp_2'] as DisputeId[]);
+    const version = 1 + Math.floor(random() * 9);
+    const taken = usd(pick(random, [0n, 3_000n, charged]));
+    return noteDispute(refunds, { merchantId, paymentId, disputeId, version, charged: usd(charged), taken });
+  }
+  if (roll < 0.92) return refundsDue(refunds, undefined, context);
   if (roll < 0.95) return syncRefund(refunds, named, context);
   const status = pick(random, ['success', 'failure', null] as const);
   return declareRefund(refunds, { ...named, status, errorCode: null, errorMessage: null }, context);
@@ -67,6 +74,13 @@ function randomStep(random: () => number, refunds: PaymentRefunds | undefined, c
 function brokenInvariants(before: PaymentRefunds | undefined, refunds: PaymentRefunds): string[] {
   const wrong = reservedOf(refunds) <= refunds.charged.amount ? [] : ['more reserved than charged'];
   if (refunds.voidedBy !== null && refundedOf(refunds) > 0n) wrong.push('both refunded and voided');
+  const isNew = refunds.refunds.length > (before?.refunds.length ?? 0);
+  const isTwice = refundedOf(refunds) + disputedOf(refunds) > refunds.charged.amount;
+  if (isNew && isTwice) wrong.push('refunded beyond what disputes left');
+  const isSent = refunds.refunds.some(
+    ({ id, state }) => state === 'pending' && before?.refunds.some((one) => one.id === id && one.state === 'scheduled'),
+  );
+  if (isSent && isTwice && disputedOf(refunds) > 0n) wrong.push('sent beyond what disputes left');
   for (const refund of refunds.refunds) {
     if ((refund.dueAt !== null) !== isOpen(refund.state)) wrong.push(`${refund.state} is due ${refund.dueAt}`);
     const previous = before?.refunds.find(({ id }) => id === refund.id);

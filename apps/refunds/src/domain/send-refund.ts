@@ -1,3 +1,4 @@
+import type { ProcessorError } from '@payorch/contracts';
 import type { DecideContext } from './decision';
 import { later } from './decision';
 import type { Refund } from './refund';
@@ -10,4 +11,16 @@ export const sendRefund = (
 ): Refund<'pending'> => ({
   ...move(refund, 'due', { reference: null, error: null }),
   dueAt: later(now, rules.outcomeTimeoutMs),
+});
+
+const disputed: ProcessorError = {
+  code: 'DISPUTED',
+  message: 'A dispute has taken the amount',
+  reason: null,
+};
+
+/** The refund is never sent: a dispute took its amount before it was due. */
+export const failDisputed = (refund: Refund<'scheduled'>): Refund<'failure'> => ({
+  ...move(refund, 'disputed', { reference: null, error: disputed, hadSucceeded: false }),
+  dueAt: null,
 });

@@ -7,6 +7,7 @@ import {
   refundDeclare,
   refundRefuse,
   refundRequest,
+  refundsNoteDispute,
   refundsPublishSnapshots,
   refundSync,
   refundUpdate,
@@ -17,6 +18,7 @@ import type { Step } from '@payorch/platform/shell';
 import { Decides, decisionsAbout, stepDecorators } from '@payorch/platform/shell';
 import { applyOutcome } from '../domain/decide/apply-outcome';
 import { declareRefund } from '../domain/decide/declare-refund';
+import { noteDispute } from '../domain/decide/note-dispute';
 import { refundsDue } from '../domain/decide/refunds-due';
 import { requestRefund } from '../domain/decide/request-refund';
 import { releaseVoid, reserveVoid } from '../domain/decide/reserve-void';
@@ -43,6 +45,7 @@ const on = decisionsAbout<PaymentRefunds, DecideContext, Decision>();
   on(refundDeclare, declareRefund),
   on(postCaptureVoidReserve, reserveVoid),
   on(postCaptureVoidRelease, releaseVoid),
+  on(refundsNoteDispute, noteDispute),
   on(connectorRefundOutcome, applyOutcome),
   on(refundsDueJob, refundsDue),
 )

@@ -7,6 +7,7 @@ import { PostCaptureVoids1793200000000 } from './migrations/1793200000000-post-c
 import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
 import { DomainTerms1795120000000 } from './migrations/1795120000000-domain-terms';
 import { VersionConflict1795130000000 } from './migrations/1795130000000-version-conflict';
+import { DisputedSums1795888041385 } from './migrations/1795888041385-disputed-sums';
 import { PublishedOutbox1795700000179 } from './migrations/1795700000179-published-outbox';
 import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interface-terms';
 import { IncidentResolutions1795700000174 } from './migrations/1795700000174-incident-resolutions';
@@ -26,5 +27,6 @@ export const database = {
     InterfaceTerms1795200000000,
     IncidentResolutions1795700000174,
     PublishedOutbox1795700000179,
+    DisputedSums1795888041385,
   ],
 };

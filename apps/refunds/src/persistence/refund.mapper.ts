@@ -2,7 +2,7 @@ import type { Currency, Money } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsToJson } from '@payorch/kernel';
 import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
 import { operationColumns, operationFields } from '@payorch/platform/resources';
-import type { PaymentRefunds } from '../domain/payment-refunds';
+import type { DisputedSum, PaymentRefunds } from '../domain/payment-refunds';
 import { reservedOf } from '../domain/payment-refunds';
 import type { Refund } from '../domain/refund';
 import { referenceOf } from '../domain/refund';
@@ -18,6 +18,16 @@ const moneyOf = (value: string | number, currency: string): Money => ({
   currency: currency as Currency,
 });
 
+interface StoredDisputed extends Omit<DisputedSum, 'taken'> {
+  readonly taken: number;
+}
+
+const disputedToJson = ({ taken, ...sum }: DisputedSum): StoredDisputed => ({ ...sum, taken: minorUnitsToJson(taken) });
+const disputedFromJson = ({ taken, ...sum }: StoredDisputed): DisputedSum => ({
+  ...sum,
+  taken: minorUnitsFromColumn(taken),
+});
+
 export const balanceToRow = (payment: PaymentRefunds, partition: number): WrittenRow<BalanceRow> => ({
   merchant_id: payment.merchantId,
   payment_id: payment.paymentId,
@@ -26,6 +36,7 @@ export const balanceToRow = (payment: PaymentRefunds, partition: number): Writte
   currency: payment.charged.currency,
   charged: minorUnitsToJson(payment.charged.amount),
   reserved: minorUnitsToJson(reservedOf(payment)),
+  disputed: payment.disputed.length === 0 ? null : payment.disputed.map(disputedToJson),
   void_operation_id: payment.voidedBy,
 });
 
@@ -35,6 +46,7 @@ export const balanceFromRow = (row: StoredBalance, refunds: readonly StoredRefun
   version: row.version,
   charged: moneyOf(row.charged, row.currency),
   voidedBy: row.void_operation_id as PaymentRefunds['voidedBy'],
+  disputed: ((row.disputed ?? []) as StoredDisputed[]).map(disputedFromJson),
   refunds: refunds.map(refundFromRow),
 });
 

@@ -30,6 +30,9 @@ export class BalanceRow {
   charged!: bigint;
   @Column({ type: 'bigint', transformer: bigintColumn })
   reserved!: bigint;
+  /** What disputes took, each with its version; null: no dispute. */
+  @Column({ type: 'jsonb', nullable: true })
+  disputed!: object | null;
   /** The operation of the post-capture void that voids the charge, or may have done so. */
   @Column({ type: 'text', nullable: true })
   void_operation_id!: string | null;

@@ -98,7 +98,7 @@ export const disputeAggregate = query(
 );
 
 /**
- * Notes what a dispute took of a payment: `taken` is not refunded as well. 0: the dispute was won, or took nothing. Of several notes
+ * Notes what a dispute took of a payment, of which `charged` was captured: `taken` is not refunded as well. 0: the dispute was won, or took nothing. Of several notes
  * of a dispute the one with the highest version holds.
  */
 export const refundsNoteDispute = defineMessage({
@@ -107,5 +107,5 @@ export const refundsNoteDispute = defineMessage({
   version: 1,
   kind: 'command',
   key: keyOfPayment,
-  data: z.object({ ...about, paymentId, version: z.int().min(1), disputed: moneyWire, taken: moneyWire }),
+  data: z.object({ ...about, paymentId, version: z.int().min(1), charged: moneyWire, taken: moneyWire }),
 });

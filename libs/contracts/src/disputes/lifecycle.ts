@@ -34,7 +34,7 @@ const disputeEvent = z.object({
   connector,
   merchantConnectorId,
   connectorDisputeId: z.string().describe('The processor’s id of the dispute.'),
-  reasonCode: z.string().nullable().describe('The processor’s code of the reason; null: it gave none.'),
+  code: z.string().nullable().describe('The processor’s code of why the customer disputes; null: it gave none.'),
   challengeRequiredBy: timestamp
     .nullable()
     .describe('Until when the merchant may answer, ISO 8601; null: the processor does not say it.'),

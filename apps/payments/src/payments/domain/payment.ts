@@ -144,6 +144,8 @@ export interface Payment extends FollowUps {
   readonly attempts: readonly Attempt[];
   /** As the refunds service publishes them: only shown, no decision reads them. */
   readonly refunds: readonly JsonObject[];
+  /** As the interface shows them, in the order of their arrival, with what each takes of the charge. */
+  readonly disputes: readonly { readonly shown: JsonObject; readonly taken: number }[];
   readonly pendingReplies: readonly PendingReply[];
   /** The time of the last sync, scheduled or for a returning customer; null before the first. */
   readonly lastLookupAt: Date | null;

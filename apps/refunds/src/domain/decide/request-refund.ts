@@ -5,7 +5,7 @@ import { decided } from '@payorch/operations';
 import type { DecideContext, Decision } from '../decision';
 import { later } from '../decision';
 import type { PaymentRefunds } from '../payment-refunds';
-import { unrefundedPayment, refundedOf, refundIn, withCharged, withRefund } from '../payment-refunds';
+import { disputedOf, unrefundedPayment, refundedOf, refundIn, withCharged, withRefund } from '../payment-refunds';
 import type { Refund } from '../refund';
 import { sendRefund } from '../send-refund';
 import { checkSplitRefund, splitRefundOf } from '../split-refund';
@@ -45,10 +45,10 @@ type Rule = (requested: Requested, context: DecideContext) => Refusal | undefine
 
 const invalid = (field: string, expected: string): Refusal => refuse('invalid_format', { field, expected });
 
-/** The refundable amount, a post-capture void, then the format of the amount. */
+/** The refundable amount, which disputes lower, a post-capture void, then the format of the amount. */
 const amountRules: readonly Rule[] = [
   ({ refunds, money }) =>
-    money.amount > refunds.charged.amount - refundedOf(refunds)
+    money.amount > refunds.charged.amount - refundedOf(refunds) - disputedOf(refunds)
       ? refuse('refund_exceeds_charged', { path: 'amount' })
       : undefined,
   ({ refunds }) =>

@@ -2,10 +2,10 @@ import type { DataOf, postCaptureVoidRelease, postCaptureVoidReserve } from '@pa
 import { decided, unchanged } from '@payorch/operations';
 import type { Decision } from '../decision';
 import type { PaymentRefunds } from '../payment-refunds';
-import { unrefundedPayment, refundedOf, withCharged } from '../payment-refunds';
+import { disputedOf, unrefundedPayment, refundedOf, withCharged } from '../payment-refunds';
 
 /**
- * Reserves the whole charge for one post-capture void, unless a refund has taken effect or may have. A failed refund does not
+ * Reserves the whole charge for one post-capture void, unless a refund or a dispute has taken effect or may have. A failed refund does not
  * count. A repeated command of the same operation gets the same event.
  */
 export function reserveVoid(
@@ -14,7 +14,7 @@ export function reserveVoid(
 ): Decision {
   const refunds = withCharged(known ?? unrefundedPayment(named, charged), charged);
   if (refunds.voidedBy === operationId) return unchanged([{ kind: 'void_reserved', operation: operationId }]);
-  if (refunds.voidedBy !== null || refundedOf(refunds) > 0n) {
+  if (refunds.voidedBy !== null || refundedOf(refunds) + disputedOf(refunds) > 0n) {
     return unchanged([{ kind: 'void_refused', operation: operationId }]);
   }
   return decided({ ...refunds, voidedBy: operationId }, [{ kind: 'void_reserved', operation: operationId }]);

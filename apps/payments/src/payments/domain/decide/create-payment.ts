@@ -79,6 +79,7 @@ function blank(
     attempts: [{ ...newAttempt(paymentId, 1, now), state: 'payment_method_awaited' }],
     ...noFollowUps,
     refunds: [],
+    disputes: [],
     pendingReplies: [],
     lastLookupAt: null,
   };

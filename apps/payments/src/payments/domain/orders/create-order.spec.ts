@@ -257,7 +257,7 @@ describe('an order with the surcharge of the merchant’s rules', () => {
   });
 
   it('is stored with its sums', () => {
-    const row = { ...intentToRow(seals, withOrder, 0), attempts: [], captures: [], refunds: [] } as never;
+    const row = { ...intentToRow(seals, withOrder, 0), attempts: [], captures: [], refunds: [], disputes: [] } as never;
     expect(paymentFromRow(seals, row).orders).toEqual(withOrder.orders);
   });
 });

@@ -227,7 +227,7 @@ describe('a payment', () => {
 
   it('is stored with the surcharge of its rules', () => {
     const payment = made();
-    const row = { ...intentToRow(seals, payment, 0), attempts: [], captures: [], refunds: [] } as never;
+    const row = { ...intentToRow(seals, payment, 0), attempts: [], captures: [], refunds: [], disputes: [] } as never;
     const { ruled, extras } = paymentFromRow(seals, row);
     expect({ ruled, extras }).toEqual({ ruled: { surcharge: true }, extras: payment.extras });
   });

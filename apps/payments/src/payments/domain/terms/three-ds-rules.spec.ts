@@ -195,7 +195,13 @@ it('what rules decide is stored with the payment, and taken back with the next r
       ({ to, decision, requested }) => {
         const rules = { override: programOf(override(to)), ...deciding(decision) };
         const payment = confirmed(rules, { authenticationType: requested });
-        const row = { ...intentToRow(seals, payment, 0), attempts: [], captures: [], refunds: [] } as never;
+        const row = {
+          ...intentToRow(seals, payment, 0),
+          attempts: [],
+          captures: [],
+          refunds: [],
+          disputes: [],
+        } as never;
         const { ruled, authenticationType } = paymentFromRow(seals, row);
         expect({ ruled, authenticationType }).toEqual({
           ruled: payment.ruled,

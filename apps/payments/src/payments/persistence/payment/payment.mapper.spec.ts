@@ -42,6 +42,7 @@ it('the split of an attempt and the id of its charge are read as they were writt
       attempts: [attemptToRow(seals, payment, one)],
       captures: [],
       refunds: [],
+      disputes: [],
     };
     return paymentFromRow(seals, JSON.parse(JSON.stringify(row)) as StoredIntent).attempts[0];
   };
@@ -53,7 +54,7 @@ it('the interest of a plan is read as it was written; rows from before there wer
   const readBack = (row: object) =>
     paymentFromRow(
       seals,
-      JSON.parse(JSON.stringify({ ...row, attempts: [], captures: [], refunds: [] })) as StoredIntent,
+      JSON.parse(JSON.stringify({ ...row, attempts: [], captures: [], refunds: [], disputes: [] })) as StoredIntent,
     ).extras.installmentInterest;
   const charged = { ...payment, extras: { ...payment.extras, installmentInterest: minorUnits(26n) } };
   const row = intentToRow(seals, charged, 3);
@@ -70,6 +71,7 @@ it('the record of what a client set is read as it was written; rows from before 
       attempts: [],
       captures: [],
       refunds: [],
+      disputes: [],
     } as unknown as StoredIntent).setByClient;
   expect(readBack({ ...payment, setByClient: ['shipping'] })).toEqual(['shipping']);
   expect(readBack(payment)).toBeUndefined();
@@ -83,6 +85,7 @@ it('a claim is read as it was written, and an attempt without one has none', () 
       attempts: [attemptToRow(seals, claiming, one)],
       captures: [],
       refunds: [],
+      disputes: [],
     };
     return paymentFromRow(seals, JSON.parse(JSON.stringify(row)) as StoredIntent);
   };
@@ -112,7 +115,7 @@ it.each<[string, Partial<Attempt>]>([
   const routed = { ...payment, attempts: [{ ...attempt, ...route } as Attempt] };
   const written = attemptToRow(seals, routed, routed.attempts[0]!);
   expect(JSON.stringify(written.body)).not.toContain('gold"}');
-  const row = { ...intentToRow(seals, routed, 3), attempts: [written], captures: [], refunds: [] };
+  const row = { ...intentToRow(seals, routed, 3), attempts: [written], captures: [], refunds: [], disputes: [] };
   const [read] = paymentFromRow(seals, JSON.parse(JSON.stringify(row)) as StoredIntent).attempts;
   const { routingVersion, routingFacts, decision, fallbackOf } = read!;
   expect(JSON.parse(JSON.stringify({ routingVersion, routingFacts, decision, fallbackOf }))).toEqual(route);
@@ -126,7 +129,7 @@ describe('a row has nothing for what its payment lacks', () => {
     one.attempts.map((each) => inJson(attemptToRow(seals, one, each))),
   ];
   const read = (intent: object, attempts: readonly object[]) =>
-    paymentFromRow(seals, { ...intent, attempts, captures: [], refunds: [] } as unknown as StoredIntent);
+    paymentFromRow(seals, { ...intent, attempts, captures: [], refunds: [], disputes: [] } as unknown as StoredIntent);
 
   const noExtras = {
     shippingCost: null,

@@ -20,6 +20,7 @@ export type StoredIntent = StoredRow<IntentRow> & {
   readonly attempts: readonly StoredRow<AttemptRow>[];
   readonly captures: readonly StoredRow<CaptureRow>[];
   readonly refunds: readonly JsonObject[];
+  readonly disputes: Payment['disputes'];
 };
 
 const sumOrNull = (value: string | number | null | undefined): MinorUnits | null =>
@@ -185,6 +186,7 @@ export function paymentFromRow(seals: RowSeals, row: StoredIntent): Payment {
     attempts: row.attempts.map((attempt) => attemptFromRow(seals, attempt)),
     captures: row.captures.map(captureFromRow),
     refunds: row.refunds,
+    disputes: row.disputes,
     ...followUpsFromJson(body),
     pendingReplies: body.pendingReplies ?? [],
     lastLookupAt: body.lastLookupAt ? new Date(body.lastLookupAt) : null,

@@ -14,6 +14,7 @@ import { attemptToRow } from './attempt.mapper';
 import { intentToRow, paymentFromRow } from './payment.mapper';
 import { ManualUpdateRow, manualUpdateToRow } from './manual-update.rows';
 import { AttemptRow, CaptureRow, IncidentRow, IntentRow } from './payment.rows';
+import { disputesColumn } from '../../../disputes/persistence/disputes-column';
 import { refundsColumn } from '../refund-projection';
 import type { Shared } from '../shared/shared';
 
@@ -28,7 +29,8 @@ const partColumns = `
             WHERE a.merchant_id = i.merchant_id AND a.payment_id = i.payment_id), '[]') AS attempts,
   coalesce((SELECT json_agg(c ORDER BY c.sequence) FROM captures c
             WHERE c.merchant_id = i.merchant_id AND c.payment_id = i.payment_id), '[]') AS captures,
-  ${refundsColumn}`;
+  ${refundsColumn},
+  ${disputesColumn}`;
 
 /** A payment with all its parts, as `StoredIntent`. */
 export const paymentColumns = `${intents.listOf('i')}, ${partColumns}`;
@@ -65,7 +67,7 @@ const saveStatement = new PartedStatement<PartName>(parts, (names) => {
 });
 
 type Key = Pick<StoredIntent, 'merchant_id' | 'payment_id'>;
-type Parts = Pick<StoredIntent, 'attempts' | 'captures' | 'refunds'>;
+type Parts = Pick<StoredIntent, 'attempts' | 'captures' | 'refunds' | 'disputes'>;
 
 const keyOfRow = ({ merchant_id, payment_id }: Key): string => keyOf(merchant_id as MerchantId, String(payment_id));
 

@@ -6,6 +6,7 @@ import { BlockedCards } from '../../../blocklist/persistence/blocked-cards';
 import type { CustomerRecord } from '../../../customers/domain/customer';
 import type { BatchCustomers } from '../../../customers/domain/batch-customers';
 import { findCustomerRecords } from '../../../customers/persistence/customer-records';
+import { loadSharedDisputes, type SharedDisputes } from '../../../disputes/persistence/shared-disputes';
 import type { Mandate } from '../../../mandates/domain/mandate';
 import type { MandateRows } from '../../../mandates/persistence/mandate.store';
 import { BatchMandates, mandateWrites } from '../../../mandates/persistence/mandates';
@@ -36,7 +37,7 @@ export interface ManualUpdate {
 }
 
 /** Data that the payments of one batch share, and rows that are written beside them. */
-export interface Shared extends BatchCustomers {
+export interface Shared extends BatchCustomers, SharedDisputes {
   /** By message key; customers of the batch itself are added while it runs. */
   readonly customers: Map<string, CustomerRecord>;
   readonly paymentMethods: BatchPaymentMethods;
@@ -59,6 +60,7 @@ export const nothingShared = (): Shared => ({
   incidents: [],
   hasActiveMandate: () => false,
   redactionPages: new Map(),
+  returned: new Map(),
 });
 
 /** What a message of this service may name besides its own payment. */
@@ -123,6 +125,7 @@ export async function loadShared(
     ...known,
     ...(await loadDeletions(sql, batch, known.mandates)),
     ...(await loadReportedMandates(sql, batch)),
+    ...(await loadSharedDisputes(sql, batch, loading)),
   };
   const guarded = guardedMerchants(batch, isGuarded);
   if (!loading || guarded.size === 0) return shared;

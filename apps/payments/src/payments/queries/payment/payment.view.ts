@@ -11,7 +11,7 @@ import { authenticationDetailsView } from './authentication.parts';
 import { errorDetails, networkDetails, unifiedOf } from './error.parts';
 import { installmentDataView } from './installments.parts';
 import { linkOfPayment } from '../links/payment-link.view';
-import { refundsView, stateMetadata } from './refund.parts';
+import { disputesView, refundsView, stateMetadata } from './refund.parts';
 import {
   cardDiscovery,
   chargesSaved,
@@ -92,7 +92,7 @@ const fields: Readonly<Record<string, Field | typeof fromRequest | typeof unset>
     },
   description: fromRequest,
   refunds: ({ payment }) => refundsView(payment),
-  disputes: unset,
+  disputes: ({ payment }) => disputesView(payment),
   attempts: ({ payment, options, context }) =>
     options.expandAttempts
       ? payment.attempts.map((each) => attemptView(payment, each, { ...context, caller: options.caller }))

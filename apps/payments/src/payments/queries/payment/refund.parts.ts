@@ -6,6 +6,10 @@ import { shownVoid } from '../../domain/post-capture-voids/post-capture-voids';
 /** As the refunds service publishes them; null where there are none. */
 export const refundsView = ({ refunds }: Payment): Json => (refunds.length > 0 ? refunds : null);
 
+/** Null where there are none. */
+export const disputesView = ({ disputes }: Payment): Json =>
+  disputes.length > 0 ? disputes.map(({ shown }) => shown) : null;
+
 const voidStatuses: Readonly<Record<PostCaptureVoidState, string>> = {
   requested: 'pending',
   pending: 'pending',
@@ -28,15 +32,16 @@ function voidView(payment: Payment): Json {
   );
 }
 
-/** The refunded total of succeeded refunds, and the post-capture void. */
+/** The refunded total of succeeded refunds, what disputes take, and the post-capture void. */
 export function stateMetadata(payment: Payment): Json {
   const succeeded = payment.refunds.filter(({ status }) => status === 'succeeded');
   const postCaptureVoid = voidView(payment);
-  if (succeeded.length === 0 && postCaptureVoid === null) return null;
+  const { disputes } = payment;
+  if (succeeded.length + disputes.length === 0 && postCaptureVoid === null) return null;
   return {
     total_refunded_amount:
       succeeded.length === 0 ? null : succeeded.reduce((sum, { amount }) => sum + Number(amount), 0),
-    total_disputed_amount: null,
+    total_disputed_amount: disputes.length === 0 ? null : disputes.reduce((sum, { taken }) => sum + taken, 0),
     post_capture_void: postCaptureVoid,
   };
 }
