@@ -1,6 +1,6 @@
 import { connectorRefundOutcome, postCaptureVoidReserve, refundCheck } from '@payorch/contracts';
 import { freshSchema } from '@payorch/harness';
-import type { MerchantId, OperationId, PaymentId, RefundId } from '@payorch/kernel';
+import type { DisputeId, MerchantId, OperationId, PaymentId, RefundId } from '@payorch/kernel';
 import { Secret, statesOf } from '@payorch/kernel';
 import { countOpenIncidents } from '@payorch/platform/incidents';
 import type { Incoming } from '@payorch/platform/kafka';
@@ -24,6 +24,7 @@ import {
   refundRequestOf,
 } from '../../test/builders';
 import { requestRefund } from '../domain/decide/request-refund';
+import { noteDispute } from '../domain/decide/note-dispute';
 import { releaseVoid, reserveVoid } from '../domain/decide/reserve-void';
 import type { PaymentRefunds } from '../domain/payment-refunds';
 import { refundMachine } from '../domain/refund.machine';
@@ -135,6 +136,16 @@ describe('refunds in Postgres', () => {
     const released = after(releaseVoid(voiding, { merchantId, paymentId, operationId }), voiding);
     await save(voiding, released);
     expect(await load(released)).toEqual(released);
+  });
+
+  it('are loaded as they were saved when disputes take of the charge, also before the first refund', async () => {
+    const taken = { merchantId, paymentId, version: 1, charged: usd(10_000n), taken: usd(4_000n) };
+    const disputed = fresh(after(noteDispute(undefined, { ...taken, disputeId: 'dp_1' as DisputeId })));
+    await save(undefined, disputed);
+    expect(await load(disputed)).toEqual(disputed);
+    const both = after(noteDispute(disputed, { ...taken, disputeId: 'dp_2' as DisputeId }), disputed);
+    await save(disputed, both);
+    expect(await load(both)).toEqual(both);
   });
 
   it('never reserve only a part of the charge for a void', async () => {
