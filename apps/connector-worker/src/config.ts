@@ -80,6 +80,8 @@ const own = {
   presenceEveryMs: settings.durationMs('PRESENCE_EVERY', 500, { min: 50 }),
   /** How often a worker publishes its health; after four times this without a message it counts as away in routing. */
   healthEveryMs: settings.durationMs('HEALTH_EVERY', 5_000, { min: 50 }),
+  /** How long a dispute whose charge is not known waits for it: longer than any processor redelivers its notice. */
+  unmatchedDisputesRetainedMs: settings.durationMs('UNMATCHED_DISPUTES_RETENTION', 35 * 86_400_000, { min: 1_000 }),
   applePayGateway,
   applePayGatewayCa,
   tokenServiceUrl: settings.tokenServiceUrl(),

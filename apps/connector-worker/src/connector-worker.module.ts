@@ -15,6 +15,7 @@ import { DataSource } from 'typeorm';
 import { admissionProviders } from './admission/admission.providers';
 import { applePayProviders } from './apple-pay/apple-pay.providers';
 import type { Config } from './config';
+import { disputeProviders } from './disputes/disputes.providers';
 import { ConnectorHandlers } from './messages/connector.handlers';
 import { BeginChecks, BeginChecksTransport } from './messages/begin-checks';
 import { ConnectorQueries, ConnectorQueriesTransport } from './messages/connector-queries';
@@ -63,6 +64,7 @@ export class ConnectorWorkerModule {
         ...admissionProviders(config),
         ...sealedProviders(config, logger),
         ...operationProviders(config, logger),
+        ...disputeProviders(config, logger),
         ...applePayProviders(config, logger),
         ...networkTokenProviders(config, logger),
         ...laneProviders(config, logger),

@@ -1,4 +1,5 @@
-import type { AccountRef, Outcome, RouteDecision } from '@payorch/contracts';
+import type { AccountRef, Outcome, ProcessorDispute, RouteDecision } from '@payorch/contracts';
+import { disputeIdOf } from '@payorch/contracts';
 import type {
   AttemptId,
   MerchantConnectorId,
@@ -10,6 +11,8 @@ import type {
 } from '@payorch/kernel';
 import { money } from '@payorch/kernel';
 import type { Operation, PaymentFlow, PayoutFlow } from '../src/domain/operation';
+import type { DisputeReport } from '../src/operations/outcome-message';
+import type { UnmatchedDispute } from '../src/persistence/unmatched-dispute.repository';
 
 export const anAccount: AccountRef = { merchantConnectorId: 'mca_1' as MerchantConnectorId, connector: 'stripe_test' };
 export const captured: Outcome = { kind: 'captured', reference: 'ref_1', money: money(6540n, 'USD') };
@@ -72,3 +75,41 @@ export const aRefund = (known: Partial<Payment>): Operation => ({
   flow: 'refund',
   refund: { refundId: 'ref_1' as RefundId, paymentReference: 'pay_at_the_processor' },
 });
+
+/** A dispute as its processor has it. */
+export const aProcessorDispute = (known: Partial<ProcessorDispute> = {}): ProcessorDispute => ({
+  reference: 'dispute_1',
+  stage: 'dispute',
+  status: 'dispute_opened',
+  money: money(6540n, 'USD'),
+  refundable: false,
+  connectorStatus: 'needs_response',
+  reason: 'fraudulent',
+  reasonCode: '83',
+  challengeBy: '2026-11-11T10:00:00.000Z',
+  openedAt: '2026-11-01T10:00:00.000Z',
+  updatedAt: '2026-11-01T10:00:05.000Z',
+  ...known,
+});
+
+/** A notice of a dispute whose charge is not known. */
+export const anUnmatchedDispute = (known: Partial<UnmatchedDispute>): UnmatchedDispute => ({
+  merchantId: 'merchant_1' as MerchantId,
+  account: anAccount,
+  messageId: 'webhook:mca_1:evt_1:dispute:dispute_1',
+  source: 'webhook',
+  charge: { reference: 'ref_1', operationIds: [] },
+  dispute: aProcessorDispute(),
+  ...known,
+});
+
+/** The report of a dispute of the charge `anOperation`. */
+export const aDisputeReport = (known: Partial<DisputeReport['data']>): DisputeReport => {
+  const { merchantId, profileId, paymentId, attemptId, account } = anOperation({});
+  const disputeId = disputeIdOf(merchantId, account.merchantConnectorId, 'dispute_1');
+  const about = { merchantId, profileId, paymentId, attemptId, account, disputeId, chargeReference: 'ref_1' };
+  return {
+    messageId: 'webhook:mca_1:evt_1:dispute:dispute_1',
+    data: { ...about, source: 'webhook', dispute: aProcessorDispute(), ...known },
+  };
+};

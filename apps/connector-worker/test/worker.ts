@@ -26,6 +26,11 @@ import { SyncPace } from '../src/admission/sync-pace';
 import { OpenedAccounts } from '../src/accounts/opened-accounts';
 import { lanesAmong } from '@payorch/contracts';
 import { LaneTransport, type LaneTransportOptions } from '../src/lanes/lane-transport';
+import { DisputeCharges } from '../src/disputes/dispute-charges';
+import { DisputeMatcher } from '../src/disputes/dispute-matcher';
+import { DisputeReader } from '../src/disputes/dispute-reader';
+import type { StoredEvidence } from '../src/disputes/evidence-files';
+import { DisputesFetcher } from '../src/disputes/fetch-disputes';
 import { ConnectorHandlers, ConnectorHandlersOptions } from '../src/messages/connector.handlers';
 import { CallPreparer } from '../src/operations/commands/call-preparer';
 import { OperationLog } from '../src/operations/operation-log';
@@ -35,6 +40,7 @@ import { OperationSync } from '../src/operations/sync-operation';
 import { DeferredOperationRepository } from '../src/persistence/deferred-operation.repository';
 import { OperationRepository } from '../src/persistence/operation.repository';
 import { entities, migrations, schema } from '../src/persistence/schema';
+import { UnmatchedDisputeRepository } from '../src/persistence/unmatched-dispute.repository';
 import { cardNetworksOf, UsedCvcs } from '../src/operations/commands/used-cvcs';
 import { CardOpener } from '../src/sealed/card-opener';
 import { MethodDataOpener } from '../src/sealed/method-data-opener';
@@ -189,11 +195,13 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   const vault = new FakeVault();
   const usedCvcs = new UsedCvcs({ vault, settings, networksOf: cardNetworksOf });
   const cards = new CardOpener(keys, vault);
+  const evidence = new Map<string, StoredEvidence>();
   const preparer = new CallPreparer({
     cards,
     methodData: new MethodDataOpener(keys),
     // There is no token service: every card is charged by its number.
     tokens: { choose: (_operation, { byNumber }) => byNumber },
+    evidence: { read: async (_merchantId, fileId) => evidence.get(fileId) },
     seals: shopSeals,
     clock: systemClock,
     logger: silentLogger,
@@ -219,12 +227,30 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
     syncAgainMs: 30_000,
     absenceCountsAfterMs: 2 * callTimeoutMs,
   });
-  const webhooks = new WebhookReceiver({ accounts, log, rows, usedCvcs, clock: systemClock });
+  const unmatched = new UnmatchedDisputeRepository(database);
+  const charges = new DisputeCharges({ rows, unmatched, accounts });
+  const reading = { accounts, processor: call, logger: options.logger ?? silentLogger };
+  const disputes = new DisputeReader(reading);
+  const fetcher = new DisputesFetcher({ ...reading, charges });
+  const webhooks = new WebhookReceiver({ accounts, log, rows, usedCvcs, charges, clock: systemClock });
   const sent: EncodedMessage[] = [];
   const producer = { send: async (messages: readonly EncodedMessage[]) => void sent.push(...messages) };
   const defer = (incoming: Incoming): Promise<void> => deferred.add(deferredOperationOf(incoming));
+  const matcher = new DisputeMatcher({
+    unmatched,
+    charges,
+    producer,
+    seals: shopSeals,
+    clock: systemClock,
+    logger: silentLogger,
+    everyMs: 3_600_000,
+    retainedForMs: 35 * 86_400_000,
+  });
   const handlers = await handlersOf({
     runner,
+    disputes,
+    fetcher,
+    charges,
     sync,
     webhooks,
     rows,
@@ -251,7 +277,22 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
     await processor.stop();
   };
   const { pin } = accounts.account(shop.merchantId, shop.account)!;
-  const stored = { rows, deferred, deferredOperations, log, vault };
-  return { pin, turns, shop, processor, call, settings, runner, sync, webhooks, transport, sent, stop, ...stored };
+  const stored = { rows, deferred, deferredOperations, log, vault, unmatched, matcher, disputes, fetcher, evidence };
+  return {
+    pin,
+    turns,
+    shop,
+    processor,
+    call,
+    settings,
+    runner,
+    sync,
+    webhooks,
+    transport,
+    handle,
+    sent,
+    stop,
+    ...stored,
+  };
 }
 export type Worker = Awaited<ReturnType<typeof startWorker>>;

@@ -2,6 +2,7 @@ import type { JsonObject, Outcome } from '@payorch/contracts';
 import type { AuthOf, AuthType } from './auth';
 import { acceptedCredentials } from './auth';
 import type { ConnectorDefinition, ConnectorDefinitions } from './definition';
+import type { BoundDisputeList, DisputeList } from './dispute-list';
 import type { Account, FlowName, Flows, Found, FlowOperations, PreliminaryAnswer } from './flows';
 import type { HttpReply, HttpRequest } from './http';
 import type { WebhookReader } from './webhook';
@@ -11,6 +12,8 @@ export interface ConnectorCode<Credentials> {
   readonly flows: Flows<Credentials>;
   /** null: the processor cannot sign its webhooks. */
   readonly webhooks: WebhookReader | null;
+  /** Absent: the processor has no list of disputes. */
+  readonly disputeList?: DisputeList<Credentials>;
 }
 
 /** A flow of one account: the credentials are inside. */
@@ -40,6 +43,8 @@ export interface AccountFacts {
 /** A connector with the credentials of one account. An unsupported flow is undefined. */
 export interface BoundConnector {
   flow<Name extends FlowName>(name: Name): BoundFlow<Name> | undefined;
+  /** Undefined: the processor has no list of disputes. */
+  readonly disputeList?: BoundDisputeList | undefined;
 }
 
 /** A connector: its definition and its code, without the type of its credentials, which only its own folder knows. */
@@ -47,15 +52,24 @@ export interface Connector extends ConnectorDefinition {
   readonly name: string;
   readonly flows: readonly FlowName[];
   readonly webhooks: WebhookReader | null;
+  /** Whether the processor has a list of disputes. */
+  readonly listsDisputes: boolean;
   /** Undefined if the connector does not accept the shape of the details. */
   bind(account: AccountFacts): BoundConnector | undefined;
 }
 
-function bound<Credentials>(flows: Flows<Credentials>, own: Account<Credentials>): BoundConnector {
+function bound<Credentials>(
+  { flows, disputeList }: ConnectorCode<Credentials>,
+  own: Account<Credentials>,
+): BoundConnector {
   // Here, so that no flow and no preliminary of a direct charge can leave the connected account out.
   const accountOf = ({ connectedAccount }: FlowOperations[FlowName]): Account<Credentials> =>
     connectedAccount === undefined ? own : { ...own, connectedAccount };
   return {
+    disputeList: disputeList && {
+      buildRequest: (query) => disputeList.buildRequest(query, own),
+      parseResponse: (reply) => disputeList.parseResponse(reply),
+    },
     flow(name) {
       const flow = flows[name];
       return (
@@ -79,18 +93,20 @@ function bound<Credentials>(flows: Flows<Credentials>, own: Account<Credentials>
 function connectorOf<Auth extends AuthType>(
   name: string,
   definition: ConnectorDefinition<Auth>,
-  { flows, webhooks }: ConnectorCode<AuthOf<Auth>>,
+  code: ConnectorCode<AuthOf<Auth>>,
 ): Connector {
   const accepted = acceptedCredentials(definition.credentials);
+  const { flows, webhooks, disputeList } = code;
   return {
     ...definition,
     name,
     flows: Object.keys(flows) as FlowName[],
     webhooks,
+    listsDisputes: disputeList !== undefined,
     bind({ details, metadata, baseUrl, webhookUrl = null }) {
       const credentials = accepted.safeParse(details);
       if (!credentials.success) return undefined;
-      return bound(flows, { connector: name, baseUrl, credentials: credentials.data, metadata, webhookUrl });
+      return bound(code, { connector: name, baseUrl, credentials: credentials.data, metadata, webhookUrl });
     },
   };
 }

@@ -2,6 +2,7 @@ export * from './amounts';
 export * from './auth';
 export * from './define-connector';
 export * from './definition';
+export * from './dispute-list';
 export * from './field-definitions';
 export * from './flows';
 export * from './http';

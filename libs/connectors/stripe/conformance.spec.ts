@@ -1,7 +1,10 @@
 // Imported by its own path, so that production bundles do not contain the test suite.
 import { conformance } from '@payorch/connector-kit/conformance';
+import acceptDispute from './fixtures/accept-dispute.json';
 import authorize from './fixtures/authorize.json';
 import capture from './fixtures/capture.json';
+import disputeList from './fixtures/dispute-list.json';
+import disputeSync from './fixtures/dispute-sync.json';
 import increment from './fixtures/increment.json';
 import payoutCancel from './fixtures/payout-cancel.json';
 import payoutCreate from './fixtures/payout-create.json';
@@ -13,6 +16,7 @@ import refundSync from './fixtures/refund-sync.json';
 import refund from './fixtures/refund.json';
 import revokeMandate from './fixtures/revoke-mandate.json';
 import setup from './fixtures/setup.json';
+import submitEvidence from './fixtures/submit-evidence.json';
 import sync from './fixtures/sync.json';
 import voids from './fixtures/void.json';
 import webhooks from './fixtures/webhooks.json';
@@ -38,6 +42,10 @@ conformance(connectors.stripe, {
     payoutFulfill,
     payoutCancel,
     payoutSync,
+    acceptDispute,
+    submitEvidence,
+    disputeSync,
   ],
   webhooks,
+  disputeList,
 });

@@ -2,6 +2,10 @@ import { defineConnectors } from '@payorch/connector-kit';
 import { definitions } from './definition';
 import { authorize } from './flows/authorize';
 import { capture } from './flows/capture';
+import { acceptDispute } from './flows/disputes/accept';
+import { disputeList } from './flows/disputes/list';
+import { submitEvidence } from './flows/disputes/submit-evidence';
+import { disputeSync } from './flows/disputes/sync';
 import { increment } from './flows/increment';
 import { payoutCancel } from './flows/payouts/cancel';
 import { payoutCreate } from './flows/payouts/create';
@@ -34,6 +38,10 @@ export const connectors = defineConnectors(definitions, {
     payoutFulfill,
     payoutCancel,
     payoutSync,
+    acceptDispute,
+    submitEvidence,
+    disputeSync,
   },
   webhooks,
+  disputeList,
 });

@@ -1,6 +1,8 @@
 import type { MandateFact, WebhookFact, WebhookHead, WebhookReader, WebhookReading } from '@payorch/connector-kit';
 import { entryOf, isHmacSha256, jsonOf } from '@payorch/connector-kit';
 import { z } from 'zod';
+import { disputeFactOf } from './responses/dispute-status';
+import { dispute } from './responses/dispute-wire';
 import { accountsIn, cancelledBy, createdBy, payoutOf, recipientAccountOf } from './responses/payout-status';
 import type { Payout, Recipient, Transfer } from './responses/payout-wire';
 import { payout, recipient, transfer } from './responses/payout-wire';
@@ -38,9 +40,14 @@ function signatureOf(header: string | undefined): Signature | undefined {
  * `charge.captured` and `charge.refunded` also comes with the events of the payment and the refund.
  */
 const relevant =
-  /^(payment_intent\.(succeeded|payment_failed|canceled|processing|requires_action|amount_capturable_updated|partially_funded)|setup_intent\.(succeeded|setup_failed|requires_action|canceled)|refund\.(created|updated|failed)|charge\.refund\.updated|payout\.(created|updated|paid|failed|canceled)|transfer\.(created|reversed)|account\.updated|mandate\.updated|payment_method\.detached)$/;
+  /^(payment_intent\.(succeeded|payment_failed|canceled|processing|requires_action|amount_capturable_updated|partially_funded)|setup_intent\.(succeeded|setup_failed|requires_action|canceled)|refund\.(created|updated|failed)|charge\.refund\.updated|payout\.(created|updated|paid|failed|canceled)|transfer\.(created|reversed)|charge\.dispute\.(created|updated|closed|funds_withdrawn|funds_reinstated)|account\.updated|mandate\.updated|payment_method\.detached)$/;
 
-const event = z.object({ id: z.string().min(1), type: z.string(), data: z.object({ object: z.unknown() }) });
+const event = z.object({
+  id: z.string().min(1),
+  type: z.string(),
+  created: z.int().min(0).max(253_402_300_799).nullish().catch(null),
+  data: z.object({ object: z.unknown() }),
+});
 const subject = z.union([anyIntent, refund, payout, transfer, recipient]);
 const mandate = z.object({ object: z.literal('mandate'), payment_method: z.string().min(1), status: z.string() });
 const detached = z.object({ object: z.literal('payment_method'), id: z.string().min(1), customer: z.null() });
@@ -161,6 +168,12 @@ export const webhooks: WebhookReader = {
       const mandates = aboutMandate.safeParse(read.data.data.object);
       if (!mandates.success) return { kind: 'unreadable' };
       return { kind: 'event', event: { eventId: read.data.id, facts: [], mandates: mandates.data } };
+    }
+    if (read.data.type.startsWith('charge.dispute.')) {
+      const wire = dispute.safeParse(read.data.data.object);
+      const fact = wire.success ? disputeFactOf(wire.data, read.data.created ?? null) : undefined;
+      if (!fact) return { kind: 'unreadable' };
+      return { kind: 'event', event: { eventId: read.data.id, facts: [], disputes: [fact] } };
     }
     const about = subject.safeParse(read.data.data.object);
     if (!about.success) return { kind: 'unreadable' };

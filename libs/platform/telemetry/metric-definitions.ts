@@ -166,6 +166,14 @@ export const metricDefinitions = {
     labels: { connector },
     services: ['connector-worker'],
   },
+  unmatchedDisputes: {
+    name: 'unmatched_disputes',
+    type: 'gauge',
+    help: 'What processors said of disputes whose charge is not known: it may come, or another system charged',
+    unit: 'disputes',
+    labels: { connector },
+    services: ['connector-worker'],
+  },
   outboxPending: {
     name: 'outbox_pending',
     type: 'gauge',

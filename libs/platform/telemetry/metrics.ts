@@ -87,6 +87,8 @@ export interface Metrics {
   countNotAdmitted(labels: NotAdmittedLabels): void;
   /** Follow-ups on disk that wait until their connector account takes them. */
   setDeferredOperations(connector: string, operations: number): void;
+  /** The notices of disputes that wait for their charge. */
+  setUnmatchedDisputes(connector: string, disputes: number): void;
   /** Requests answered with a refusal, by its internal code: several codes share one code on the wire. */
   countRefusal(code: string): void;
   /** Processor webhooks that the gateway refused. */
@@ -169,6 +171,7 @@ export function createMetrics(): Metrics {
     countWebhookDelivery: (outcome) => made.webhookDeliveries.inc({ outcome }),
     countNotAdmitted: ({ connector, share, waitedFor }) =>
       made.notAdmitted.inc({ connector, share, waited_for: waitedFor }),
+    setUnmatchedDisputes: (connector, disputes) => made.unmatchedDisputes.set({ connector }, disputes),
     setDeferredOperations: (connector, operations) => made.deferredOperations.set({ connector }, operations),
     countRefusal: (code) => made.refusals.inc({ code }),
     countRefusedWebhook: (reason) => made.refusedWebhooks.inc({ reason }),

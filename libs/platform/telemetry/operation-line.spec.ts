@@ -39,6 +39,7 @@ it.each([
   'payment_id',
   'refund_id',
   'mandate_id',
+  'dispute_id',
   'attempt_id',
   'operation_id',
   'code',

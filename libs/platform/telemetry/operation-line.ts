@@ -36,6 +36,7 @@ const textFields = [
   'refund_id',
   'payout_id',
   'mandate_id',
+  'dispute_id',
   'relay_id',
   'authentication_id',
   'event_id',

@@ -2,6 +2,9 @@ import type { MessageDefinition } from '@payorch/contracts';
 import {
   connectorAuthenticationStep,
   connectorAuthenticationSync,
+  connectorDisputeRead,
+  connectorDisputesFetch,
+  connectorDisputeSync,
   connectorMandateSync,
   connectorPayoutSync,
   connectorRefundSync,
@@ -19,12 +22,16 @@ const syncs = [
   connectorSync,
   connectorRefundSync,
   connectorMandateSync,
+  connectorDisputeSync,
+  connectorDisputeRead,
   connectorRelaySync,
   connectorAuthenticationSync,
   connectorPayoutSync,
 ];
 const shares = new Map<string, Share | undefined>([
   [connectorWebhookReceived.type, undefined],
+  // Its caller waits for the answer for seconds only, and it has no place in the queue of operations.
+  [connectorDisputesFetch.type, undefined],
   // A customer waits for an authentication as for a charge.
   [connectorAuthenticationStep.type, 'charge'],
   ...Object.entries({ ...operationCommands, ...payoutCommands }).map(

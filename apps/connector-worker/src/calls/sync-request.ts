@@ -13,12 +13,13 @@ export type SyncRequest = {
 }[LookupFlow];
 
 /**
- * What the facts of rows do not have: the connected account of a direct charge and the recipient of a payout, which commands of
- * syncs name, and when the worker first called.
+ * What the facts of rows do not have: the connected account of a direct charge, the recipient of a payout and the charge of a dispute,
+ * which commands of syncs name, and when the worker first called.
  */
 interface Named {
   readonly connectedAccount?: string | undefined;
   readonly recipientReference?: string | null;
+  readonly chargeReference?: string;
   readonly sentAt?: Date | null;
 }
 
@@ -28,7 +29,7 @@ interface Named {
  */
 export function syncRequestOf(
   facts: OperationFacts,
-  { connectedAccount, recipientReference = null, sentAt }: Named = {},
+  { connectedAccount, recipientReference = null, chargeReference, sentAt }: Named = {},
 ): SyncRequest | undefined {
   const { operationId: id, flow, money, reference, refund } = facts;
   const { lookup } = declarationOf(flow);
@@ -38,7 +39,8 @@ export function syncRequestOf(
     id,
     reference,
     connectedAccount,
-    ...((lookup.flow === 'sync' || lookup.flow === 'payoutSync') && { flow }),
+    ...((lookup.flow === 'sync' || lookup.flow === 'payoutSync' || lookup.flow === 'disputeSync') && { flow }),
+    ...(lookup.flow === 'disputeSync' && { chargeReference }),
     ...(isOfPayout(facts) && { payoutId: facts.paymentId, recipientReference, sentAt: sentAt?.toISOString() }),
     ...(hasAmount(flow) && { money }),
     ...refund,

@@ -2,6 +2,7 @@ import type { AccountRef, Outcome, OutcomeKind, RouteDecision } from '@payorch/c
 import type {
   AttemptId,
   AuthenticationId,
+  DisputeId,
   MerchantId,
   Money,
   OperationId,
@@ -18,6 +19,7 @@ export type OperationState = StateOf<typeof operationMachine>;
 
 export type PaymentFlow = OperationsOf<'payment'>;
 export type PayoutFlow = OperationsOf<'payout'>;
+export type DisputeFlow = OperationsOf<'dispute'>;
 
 /** The additional columns of a refund's row. */
 export interface RefundOf {
@@ -40,7 +42,7 @@ interface Facts {
   readonly account: AccountRef;
   /** The requested amount; null for a flow without one, such as a void. */
   readonly money: Money | null;
-  /** The processor's id of the payment, of the payout, of the order, of the authentication, of the refund, or of the payment method that a mandate charges; null until it is known. */
+  /** The processor's id of the payment, of the payout, of the order, of the authentication, of the refund, of the dispute, or of the payment method that a mandate charges; null until it is known. */
   readonly reference: string | null;
   /** The remaining accounts of the route; for an authorization, or the step of a payout that routing sent. */
   readonly fallbacks: readonly AccountRef[] | null;
@@ -52,13 +54,14 @@ interface Facts {
   readonly accountPin: string | null;
 }
 
-/** The flow of an operation, with the refund or the mandate that it is about. A refund without a charge is a relay's. */
+/** The flow of an operation, with the refund, the mandate or the dispute that it is about. A refund without a charge is a relay's. */
 export type Kind =
   | { readonly flow: PaymentFlow; readonly refund: null }
   | { readonly flow: 'refund'; readonly refund: RefundOf }
   | { readonly flow: 'unreferenced_refund'; readonly refund: null }
   | { readonly flow: PayoutFlow; readonly refund: null }
-  | { readonly flow: 'revoke_mandate'; readonly refund: null; readonly mandateId: string };
+  | { readonly flow: 'revoke_mandate'; readonly refund: null; readonly mandateId: string }
+  | { readonly flow: DisputeFlow; readonly refund: null; readonly disputeId: DisputeId };
 
 /** An operation without its state and outcome. */
 export type OperationFacts = Facts & Kind;
@@ -92,6 +95,10 @@ export const isKnownToProcessor = ({ kind }: Outcome): boolean =>
 /** The row is that of a step of a payout. */
 export const isOfPayout = (facts: OperationFacts): facts is Extract<OperationFacts, { flow: PayoutFlow }> =>
   declarationOf(facts.flow).owner === 'payout';
+
+/** The row is that of a merchant's answer to a dispute. */
+export const isOfDispute = (facts: OperationFacts): facts is Extract<OperationFacts, { flow: DisputeFlow }> =>
+  declarationOf(facts.flow).owner === 'dispute';
 
 export const isSettled = ({ state, outcome }: Operation): boolean =>
   state === 'answered' && outcome !== null && !openKinds.includes(outcome.kind);

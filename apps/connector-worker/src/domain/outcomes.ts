@@ -11,6 +11,7 @@ export const notSentReasons = {
   DETAILS_UNREADABLE: "The payment's details could not be opened; nothing was sent to the processor",
   METHOD_DATA_UNREADABLE: "The payment method's details could not be opened; nothing was sent to the processor",
   DESTINATION_UNREADABLE: 'The account to pay could not be opened; nothing was sent to the processor',
+  EVIDENCE_MISSING: 'A file of the evidence is not stored; nothing was sent to the processor',
   NO_ACCOUNT: 'The connector account is gone or its credentials do not fit; nothing was sent to the processor',
   [flowNotSupported]: 'The connector does not support this operation; nothing was sent to the processor',
   REQUEST_NOT_BUILT: 'The request could not be built; nothing was sent to the processor',

@@ -3,6 +3,8 @@ import type { MessageDefinition } from '@payorch/contracts';
 import {
   operationCommands,
   connectorAuthorize,
+  connectorDisputeRead,
+  connectorDisputesFetch,
   connectorOperationsNamed,
   connectorRefundSync,
   connectorWebhookReceived,
@@ -15,12 +17,23 @@ import { operationFields } from '@payorch/platform/telemetry';
 import { refundSyncOf, Shop, shopSeals } from '../../test/builders';
 import type { OperationTurn } from '../admission/operation-turns';
 import type { Operation } from '../domain/operation';
-import { aDecision, aRefund, anOperation, captured, refunded } from '../../test/operations';
+import {
+  aDecision,
+  aDisputeReport,
+  anUnmatchedDispute,
+  aRefund,
+  anOperation,
+  captured,
+  refunded,
+} from '../../test/operations';
 import { ConnectorHandlers } from './connector.handlers';
-import type { Report } from '../operations/outcome-message';
+import type { DisputeReport, Report } from '../operations/outcome-message';
+import type { UnmatchedDispute } from '../persistence/unmatched-dispute.repository';
 
 const shop = new Shop();
 const now = new Date('2026-11-01T10:00:00Z');
+const disputed = aDisputeReport({});
+const waiting = anUnmatchedDispute({});
 const report: Report = {
   operation: anOperation({ state: 'answered', outcome: captured }),
   outcome: captured,
@@ -62,6 +75,8 @@ function handlersThat({
   eventId = null as string | null,
   result = report,
   named = [] as Operation[],
+  said = [] as DisputeReport[],
+  waited = [] as UnmatchedDispute[],
 } = {}) {
   const happened: string[] = [];
   const sent: EncodedMessage[] = [];
@@ -74,12 +89,25 @@ function handlersThat({
       refuse: async (_command, reason) => ({ ...report, messageId: `op_1:${reason}` }),
     },
     sync: { run, postpone: async (_command, syncInMs) => ({ ...report, messageId: `op_1:postponed by ${syncInMs}` }) },
-    webhooks: { receive: async () => ({ verdict: 'verified', reports: [report], mandates: [], eventId }) },
+    webhooks: {
+      receive: async () => ({
+        verdict: 'verified',
+        reports: [report],
+        mandates: [],
+        disputes: { reports: said, waited },
+        eventId,
+      }),
+    },
     rows: {
       saveEvent: async (_merchant, _account, id) => void happened.push(`saved ${id}`),
       about: async () => named,
       redact: async (_merchant, paymentId) => void happened.push(`redacted ${paymentId}`),
     },
+    disputes: { read: async () => disputed, postpone: () => ({ ...disputed, messageId: 'dp_1:postponed' }) },
+    fetcher: {
+      run: async () => ({ reply: { kind: 'fetched', disputes: [] }, reports: [disputed], waited: [waiting] }),
+    },
+    charges: { remove: async (gone) => void (gone.length > 0 && happened.push(`removed ${gone.length}`)) },
     accounts: { idsOf: (_merchant, { merchantConnectorId }) => [merchantConnectorId] },
     producer: {
       send: async (messages) => {
@@ -248,6 +276,50 @@ describe('the handlers', () => {
       'the broker is away',
     );
     expect(happened).toEqual([]);
+  });
+
+  it('a notice of a dispute is published before its waiting notices are removed and its event is saved', async () => {
+    const { handlers, sent, happened } = handlersThat({ eventId: 'evt_1', said: [disputed], waited: [waiting] });
+    await handlers.webhookReceived(webhook, deliveryOf(connectorWebhookReceived));
+    expect(happened).toEqual(['sent', 'removed 1', 'saved evt_1']);
+    expect(sent[1]).toMatchObject({
+      topic: 'connector.results.payments',
+      key: `merchant_1/disputes/${disputed.data.disputeId}`,
+      headers: { ce_id: 'webhook:mca_1:evt_1:dispute:dispute_1', ce_type: 'connector.dispute_reported' },
+    });
+    expect(JSON.parse(openedText(shopSeals, sent[1]!))).toMatchObject({
+      paymentId: 'pay_1',
+      source: 'webhook',
+      dispute: { status: 'dispute_opened', money: { amount: 6540, currency: 'USD' } },
+    });
+  });
+
+  it('a dispute is read in its turn; without a turn the report says that the processor was not asked', async () => {
+    const { handlers, sent } = handlersThat();
+    const { dispute: _dispute, source: _source, ...named } = disputed.data;
+    const command = { ...named, reference: 'dispute_1', round: 1 };
+    const delivery = deliveryOf(connectorDisputeRead);
+    await handlers.readDispute(command, delivery);
+    const end = () => undefined;
+    await handlers.readDispute(command, { ...delivery, turn: { kind: 'postpone', syncInMs: 5, end } });
+    expect(sent.map(({ headers }) => headers['ce_id'])).toEqual([disputed.messageId, 'dp_1:postponed']);
+  });
+
+  it('fetched disputes are published with the reply, and nothing is fetched past the deadline', async () => {
+    const { handlers, sent, happened } = handlersThat();
+    const { merchantId, account } = shop;
+    const period = { from: '2026-11-01T00:00:00.000Z', till: '2026-12-01T00:00:00.000Z' };
+    const { incoming, ...delivery } = deliveryOf(connectorDisputesFetch);
+    const by = (deadline: Date) => ({
+      ...delivery,
+      incoming: { ...incoming, context: { ...incoming.context, deadline } },
+    });
+    await handlers.fetchDisputes({ merchantId, account, ...period }, by(now));
+    expect(sent).toEqual([]);
+    await handlers.fetchDisputes({ merchantId, account, ...period }, by(new Date(now.getTime() + 1_000)));
+    expect(happened).toEqual(['sent', 'removed 1']);
+    expect(sent.map(({ topic }) => topic)).toEqual(['connector.results.payments', 'gateway.replies.0']);
+    expect(JSON.parse(openedText(shopSeals, sent[1]!))).toEqual({ kind: 'fetched', disputes: [] });
   });
 
   it('a named query is answered with its payments and refunds, each once', async () => {

@@ -2,6 +2,9 @@ import type { DataOf, PayoutStepCommand, WebhookVerdict } from '@payorch/contrac
 import {
   connectorAuthenticationStep,
   connectorAuthenticationSync,
+  connectorDisputeRead,
+  connectorDisputesFetch,
+  connectorDisputeSync,
   connectorMandateSync,
   connectorPayoutSync,
   connectorOperationsNamed,
@@ -26,16 +29,22 @@ import type { OperationRunner } from '../operations/run-operation';
 import type { OperationSync } from '../operations/sync-operation';
 import type { OperationRepository } from '../persistence/operation.repository';
 import type { OpenedAccounts } from '../accounts/opened-accounts';
+import type { DisputeCharges } from '../disputes/dispute-charges';
+import type { DisputeReader } from '../disputes/dispute-reader';
+import type { DisputesFetcher } from '../disputes/fetch-disputes';
 import { findNamed } from '../webhooks/find-named';
 import type { WebhookReceiver } from '../webhooks/receive-webhook';
 import type { Report } from '../operations/outcome-message';
-import { mandateMessage, outcomeMessage } from '../operations/outcome-message';
+import { disputeMessage, type DisputeReport, mandateMessage, outcomeMessage } from '../operations/outcome-message';
 
 export abstract class ConnectorHandlersOptions {
   abstract readonly runner: Pick<OperationRunner, 'run' | 'forbid' | 'refuse'>;
   abstract readonly sync: Pick<OperationSync, 'run' | 'postpone'>;
   abstract readonly webhooks: Pick<WebhookReceiver, 'receive'>;
   abstract readonly rows: Pick<OperationRepository, 'saveEvent' | 'about' | 'redact'>;
+  abstract readonly disputes: Pick<DisputeReader, 'read' | 'postpone'>;
+  abstract readonly fetcher: Pick<DisputesFetcher, 'run'>;
+  abstract readonly charges: Pick<DisputeCharges, 'remove'>;
   abstract readonly accounts: Pick<OpenedAccounts, 'idsOf'>;
   abstract readonly producer: Pick<MessageProducer, 'send'>;
   abstract readonly seals: BodySeals;
@@ -79,6 +88,7 @@ export class ConnectorHandlers {
     connectorSync,
     connectorRefundSync,
     connectorMandateSync,
+    connectorDisputeSync,
     connectorRelaySync,
     connectorAuthenticationSync,
     connectorPayoutSync,
@@ -101,8 +111,10 @@ export class ConnectorHandlers {
     const now = clock.now();
     const mandates = received.mandates.map((one) => encode(mandateMessage(one, incoming.context, now), seals));
     const verdict = { verdict: received.verdict } satisfies WebhookVerdict;
-    const others = [...mandates, ...this.replyTo(incoming, verdict)];
+    const disputes = this.encodeDisputes(incoming, received.disputes.reports);
+    const others = [...mandates, ...disputes, ...this.replyTo(incoming, verdict)];
     await this.report(incoming, received.reports, { others });
+    await this.options.charges.remove(received.disputes.waited);
     // Saved only now: an event whose outcomes were not published must count when it is redelivered.
     const { merchantId, account } = command;
     if (received.eventId !== null)
@@ -113,6 +125,28 @@ export class ConnectorHandlers {
   async operationsNamed(query: DataOf<typeof connectorOperationsNamed>, { incoming }: Delivery): Promise<void> {
     const found = await findNamed(this.options.rows, this.options.accounts, query);
     await this.report(incoming, [], { others: this.replyTo(incoming, found) });
+  }
+
+  @OnCommand(connectorDisputeRead)
+  async readDispute(command: DataOf<typeof connectorDisputeRead>, { incoming, turn }: Delivery): Promise<void> {
+    const { disputes } = this.options;
+    const isPostponed = turn?.kind === 'postpone';
+    const { accountVersion } = incoming.context;
+    const report = isPostponed ? disputes.postpone(command) : await disputes.read(command, accountVersion);
+    await this.report(incoming, [], { others: this.encodeDisputes(incoming, [report]) });
+  }
+
+  /** No gateway would use the answer past the deadline: then the processor is not called. */
+  @OnCommand(connectorDisputesFetch)
+  async fetchDisputes(query: DataOf<typeof connectorDisputesFetch>, { incoming }: Delivery): Promise<void> {
+    const { fetcher, charges, clock } = this.options;
+    const { deadline, messageId, accountVersion, replyTo } = incoming.context;
+    const leftMs = deadline === undefined ? 0 : deadline.getTime() - clock.now().getTime();
+    if (!replyTo || leftMs <= 0) return;
+    const { reply, reports, waited } = await fetcher.run(query, { messageId, accountVersion, leftMs });
+    const others = [...this.encodeDisputes(incoming, reports), ...this.replyTo(incoming, reply)];
+    await this.report(incoming, [], { others });
+    await charges.remove(waited);
   }
 
   @OnCommand(connectorRedact)
@@ -150,6 +184,11 @@ export class ConnectorHandlers {
       const line = lineOfReport(report, context.correlationId, ms);
       if (line) this.options.logger.operation(line);
     }
+  }
+
+  private encodeDisputes({ context }: Caused, reports: readonly DisputeReport[]): EncodedMessage[] {
+    const now = this.options.clock.now();
+    return reports.map((report) => encode(disputeMessage(report, context, now), this.options.seals));
   }
 
   private replyTo(incoming: Incoming, answer: object): EncodedMessage[] {

@@ -8,6 +8,9 @@ import { provide, provideOptions } from '@payorch/platform/service';
 import type { Logger } from '@payorch/platform/telemetry';
 import { OpenedAccounts } from '../accounts/opened-accounts';
 import type { Config } from '../config';
+import { DisputeCharges } from '../disputes/dispute-charges';
+import { DisputeReader } from '../disputes/dispute-reader';
+import { DisputesFetcher } from '../disputes/fetch-disputes';
 import { ConnectorHandlersOptions } from './connector.handlers';
 import { DeferredOperations } from '../lanes/deferred-operations';
 import { BeginChecksOptions, BeginChecksTransport } from './begin-checks';
@@ -34,6 +37,9 @@ export const messageProviders = (config: Config, logger: Logger): FactoryProvide
       webhooks: WebhookReceiver,
       rows: OperationRepository,
       accounts: OpenedAccounts,
+      disputes: DisputeReader,
+      fetcher: DisputesFetcher,
+      charges: DisputeCharges,
       producer: MessageProducer,
       seals: MerchantSeals,
     },

@@ -15,6 +15,7 @@ function ownerOf(operation: Operation) {
     attempt_id: attemptId,
     refund_id: kind.refund?.refundId,
     mandate_id: kind.flow === 'revoke_mandate' ? kind.mandateId : undefined,
+    dispute_id: 'disputeId' in kind ? kind.disputeId : undefined,
   };
 }
 

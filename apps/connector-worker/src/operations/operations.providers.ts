@@ -10,6 +10,8 @@ import { OpenedAccounts } from '../accounts/opened-accounts';
 import type { Config } from '../config';
 import { TokenCalls } from '../network-tokens/token-call';
 import { BeginChecker } from './check-begun';
+import { DisputeCharges } from '../disputes/dispute-charges';
+import { EvidenceFiles } from '../disputes/evidence-files';
 import { CallPreparer } from './commands/call-preparer';
 import { OperationLog } from './operation-log';
 import { ProcessorCall } from '../calls/processor-call';
@@ -50,7 +52,13 @@ export const operationProviders = (config: Config, logger: Logger): Provider[] =
     ),
     provideFrom(
       CallPreparer,
-      { cards: CardOpener, methodData: MethodDataOpener, tokens: TokenCalls, seals: MerchantSeals },
+      {
+        cards: CardOpener,
+        methodData: MethodDataOpener,
+        tokens: TokenCalls,
+        evidence: EvidenceFiles,
+        seals: MerchantSeals,
+      },
       { clock, logger },
     ),
     provideFrom(OperationRunner, { ...parts, preparer: CallPreparer, processor: ProcessorCall }, { leaseMs, logger }),
@@ -59,7 +67,7 @@ export const operationProviders = (config: Config, logger: Logger): Provider[] =
       { ...parts, ...stores, processor: ProcessorCall, pace: SyncPace },
       { logger, syncAgainMs, absenceCountsAfterMs: 2 * callTimeoutMs },
     ),
-    provideFrom(WebhookReceiver, { ...parts, rows: OperationRepository }, { clock }),
+    provideFrom(WebhookReceiver, { ...parts, rows: OperationRepository, charges: DisputeCharges }, { clock }),
     provide(
       BeginChecker,
       [OperationLog, OperationRepository, Presence, AccountSettings],

@@ -1,6 +1,8 @@
 import type { DataOf, Outcome, Outgoing, Unanswered } from '@payorch/contracts';
 import {
   connectorAuthenticationOutcome,
+  connectorDisputeOutcome,
+  connectorDisputeReported,
   connectorMandateOutcome,
   connectorMandateReported,
   connectorOutcome,
@@ -56,6 +58,9 @@ function payloadOf({ operation, outcome, source, unanswered }: Report): Outgoing
       throw new InvariantError(`operation ${operation.operationId} belongs to no relay`);
     case 'revoke_mandate':
       return outgoing(connectorMandateOutcome, { ...data, mandateId: operation.mandateId });
+    case 'accept_dispute':
+    case 'submit_evidence':
+      return outgoing(connectorDisputeOutcome, { ...data, disputeId: operation.disputeId });
     default:
       return outgoing(connectorOutcome, {
         ...data,
@@ -68,6 +73,12 @@ function payloadOf({ operation, outcome, source, unanswered }: Report): Outgoing
 /** What a webhook says of a payment method that the processor saved. */
 export interface MandateReport {
   readonly data: DataOf<typeof connectorMandateReported>;
+  readonly messageId: string;
+}
+
+/** What the processor says of a dispute of one of our charges. */
+export interface DisputeReport {
+  readonly data: DataOf<typeof connectorDisputeReported>;
   readonly messageId: string;
 }
 
@@ -88,5 +99,11 @@ export const outcomeMessage = (report: Report, cause: MessageContext, now: Date)
 /** The message for the owner of the mandates, in the trace of its cause. */
 export const mandateMessage = ({ data, messageId }: MandateReport, cause: MessageContext, now: Date): Envelope => ({
   ...outgoing(connectorMandateReported, data),
+  context: contextOf(messageId, cause, now),
+});
+
+/** The message for the owner of the disputes, in the trace of its cause. */
+export const disputeMessage = ({ data, messageId }: DisputeReport, cause: MessageContext, now: Date): Envelope => ({
+  ...outgoing(connectorDisputeReported, data),
   context: contextOf(messageId, cause, now),
 });

@@ -1,5 +1,6 @@
 import type {
   connectorAuthenticationSync,
+  connectorDisputeSync,
   connectorMandateSync,
   connectorRefundSync,
   connectorRelaySync,
@@ -33,12 +34,14 @@ import { rawOf, withRaw } from './raw-answer';
 export type SyncCommand = DataOf<typeof connectorSync>;
 export type RefundSyncCommand = DataOf<typeof connectorRefundSync>;
 export type MandateSyncCommand = DataOf<typeof connectorMandateSync>;
+export type DisputeSyncCommand = DataOf<typeof connectorDisputeSync>;
 export type RelaySyncCommand = DataOf<typeof connectorRelaySync>;
 export type AuthenticationSyncCommand = DataOf<typeof connectorAuthenticationSync>;
 type Command =
   | SyncCommand
   | RefundSyncCommand
   | MandateSyncCommand
+  | DisputeSyncCommand
   | RelaySyncCommand
   | AuthenticationSyncCommand
   | PayoutSyncCommand;
@@ -68,6 +71,10 @@ function factsOf(command: Command): OperationFacts {
   const about = { ...idsOf(command), reference, ...unused, ...owner };
   if ('mandateId' in command) {
     return { ...about, flow: 'revoke_mandate', refund: null, mandateId: command.mandateId, money: null };
+  }
+  if ('disputeId' in command) {
+    const { flow, disputeId } = command;
+    return { ...about, flow, refund: null, disputeId, money: null };
   }
   const { money } = command;
   if ('refundId' in command) {
@@ -219,6 +226,7 @@ export class OperationSync {
 /** What the row does not have. */
 const namedIn = (command: Command) => ({
   ...('connectedAccount' in command && { connectedAccount: command.connectedAccount }),
+  ...('chargeReference' in command && { chargeReference: command.chargeReference }),
   ...('recipientReference' in command && { recipientReference: command.recipientReference }),
 });
 

@@ -5,6 +5,7 @@ import type {
   AttemptId,
   AuthenticationId,
   Currency,
+  DisputeId,
   MerchantConnectorId,
   MerchantId,
   OperationId,
@@ -17,7 +18,16 @@ import { minorUnitsFromColumn, minorUnitsToJson } from '@payorch/kernel';
 import type { StoredRow } from '@payorch/platform/postgres';
 import { type RowPlace, type RowSeals, SealedColumn, SealedText } from '@payorch/platform/sealing';
 import { z } from 'zod';
-import type { Kind, Operation, OperationFacts, OperationState, PaymentFlow, PayoutFlow } from '../domain/operation';
+import type {
+  DisputeFlow,
+  Kind,
+  Operation,
+  OperationFacts,
+  OperationState,
+  PaymentFlow,
+  PayoutFlow,
+} from '../domain/operation';
+import { isOfDispute } from '../domain/operation';
 import type { OperationRow } from './operation.rows';
 
 /** The customer's next step, and the proof of an authentication. The response is a seal of its own, which the deletion of a customer removes. */
@@ -73,15 +83,17 @@ export const factsToRow = (facts: OperationFacts) => ({
   relay_id: facts.relayId,
   authentication_id: facts.authenticationId,
   mandate_id: facts.flow === 'revoke_mandate' ? facts.mandateId : null,
+  dispute_id: isOfDispute(facts) ? facts.disputeId : null,
   fallbacks: facts.fallbacks,
   decision: facts.decision && decisionToStored(facts.decision),
   cvc_reference: facts.cvcReference,
   account_pin: facts.accountPin,
 });
 
-/** CHECK constraints tie the columns of a refund and of a mandate to their flows. */
-function kindOf({ flow, refund_id, payment_reference, mandate_id }: StoredRow<OperationRow>): Kind {
+/** CHECK constraints tie the columns of a refund, of a mandate and of a dispute to their flows. */
+function kindOf({ flow, refund_id, payment_reference, mandate_id, dispute_id }: StoredRow<OperationRow>): Kind {
   if (mandate_id !== null) return { flow: 'revoke_mandate', refund: null, mandateId: mandate_id };
+  if (dispute_id !== null) return { flow: flow as DisputeFlow, refund: null, disputeId: dispute_id as DisputeId };
   if (flow === 'unreferenced_refund') return { flow, refund: null };
   return refund_id !== null && payment_reference !== null
     ? { flow: 'refund', refund: { refundId: refund_id as RefundId, paymentReference: payment_reference } }

@@ -10,6 +10,10 @@ import { operationMachine } from '../domain/operation.machine';
 @Check('operations_flow', oneOf('flow', operationNames))
 @Check('operations_refund', `("flow" = 'refund') = ("refund_id" IS NOT NULL AND "payment_reference" IS NOT NULL)`)
 @Check('operations_mandate', `("flow" = 'revoke_mandate') = ("mandate_id" IS NOT NULL)`)
+@Check(
+  'operations_dispute',
+  `("flow" = ANY (ARRAY['accept_dispute'::text, 'submit_evidence'::text])) = ("dispute_id" IS NOT NULL)`,
+)
 @Index('operations_responses', ['merchant_id', 'payment_id'], { where: '"has_response"' })
 @Index('operations_reference', ['merchant_connector_id', 'reference'], { where: '"reference" IS NOT NULL' })
 export class OperationRow {
@@ -74,6 +78,10 @@ export class OperationRow {
   /** For the revocation of a mandate. */
   @Column({ type: 'text', nullable: true })
   mandate_id!: string | null;
+
+  /** For a merchant's answer to a dispute. */
+  @Column({ type: 'text', nullable: true })
+  dispute_id!: string | null;
 
   /** For an operation of a relay; its payment and its attempt then have the relay's id. */
   @Column({ type: 'text', nullable: true })

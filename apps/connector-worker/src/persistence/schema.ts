@@ -18,8 +18,10 @@ import { RouteDecisions1795560000026 } from './migrations/1795560000026-route-de
 import { UnreferencedRefunds1795490000141 } from './migrations/1795490000141-unreferenced-refunds';
 import { DeferredCharges1795780000028 } from './migrations/1795780000028-deferred-charges';
 import { Payouts1795820000029 } from './migrations/1795820000029-payouts';
+import { Disputes1795910000032 } from './migrations/1795910000032-disputes';
 import { DeferredOperationRow } from './deferred-operation.rows';
 import { OperationRow, ProcessorEventRow } from './operation.rows';
+import { UnmatchedDisputeRow } from './unmatched-dispute.rows';
 import { WorkerPresenceRow } from './worker-presence.rows';
 
 /** The database schema of this service. */
@@ -29,6 +31,7 @@ export const entities = [
   ProcessorEventRow,
   DeferredOperationRow,
   WorkerPresenceRow,
+  UnmatchedDisputeRow,
   SealWalkRow,
   UnopenableSealRow,
 ];
@@ -52,4 +55,5 @@ export const migrations = [
   RouteDecisions1795560000026,
   DeferredCharges1795780000028,
   Payouts1795820000029,
+  Disputes1795910000032,
 ];

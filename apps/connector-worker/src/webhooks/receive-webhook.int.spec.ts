@@ -12,6 +12,8 @@ import { startWorker, withCredentials, workerDatabase } from '../../test/worker'
 import { factsOf } from '../operations/commands/call-command';
 import type { WebhookCommand } from './receive-webhook';
 
+const none = { reports: [], waited: [] };
+
 describe("a processor's webhook", () => {
   let database: DataSource;
   let drop: () => Promise<void>;
@@ -91,6 +93,7 @@ describe("a processor's webhook", () => {
       verdict: 'verified',
       reports: [],
       mandates: [],
+      disputes: none,
       eventId: null,
     });
   });
@@ -116,7 +119,7 @@ describe("a processor's webhook", () => {
   ])('a webhook with %s is refused and changes nothing', async (_, forged) => {
     const data = await lost();
     const received = await worker.webhooks.receive(forged(succeeded(data)), 1);
-    expect(received).toEqual({ verdict: 'refused', reports: [], mandates: [], eventId: null });
+    expect(received).toEqual({ verdict: 'refused', reports: [], mandates: [], disputes: none, eventId: null });
     expect(await worker.rows.load(data.merchantId, data.operationId)).toMatchObject({ state: 'unknown' });
   });
 
@@ -176,7 +179,7 @@ describe("a processor's webhook", () => {
     it("a refund webhook with another account's signature is refused and changes nothing", async () => {
       const data = await lostRefund();
       const received = await worker.webhooks.receive(webhook(refunded(data.operationId), 'another'), 1);
-      expect(received).toEqual({ verdict: 'refused', reports: [], mandates: [], eventId: null });
+      expect(received).toEqual({ verdict: 'refused', reports: [], mandates: [], disputes: none, eventId: null });
       expect(await worker.rows.load(data.merchantId, data.operationId)).toMatchObject({ state: 'unknown' });
     });
   });

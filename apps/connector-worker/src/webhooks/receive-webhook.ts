@@ -4,6 +4,7 @@ import type { Connector, RawWebhook, WebhookEvent, WebhookFact } from '@payorch/
 import type { Clock } from '@payorch/kernel';
 import type { OpenedAccounts } from '../accounts/opened-accounts';
 import type { Operation } from '../domain/operation';
+import { type DisputeCharges, type MatchedDisputes, saidOf } from '../disputes/dispute-charges';
 import type { MandateReport, Report } from '../operations/outcome-message';
 import type { OperationLog } from '../operations/operation-log';
 import { syncRequestOf } from '../calls/sync-request';
@@ -20,6 +21,8 @@ export interface ReceivedWebhook {
   readonly eventId: string | null;
   /** What the processor says of payment methods that it saved. */
   readonly mandates: readonly MandateReport[];
+  /** What the processor says of disputes of our charges. What has no charge yet is stored. */
+  readonly disputes: MatchedDisputes;
 }
 
 export interface WebhookReceiverOptions {
@@ -27,10 +30,19 @@ export interface WebhookReceiverOptions {
   readonly log: OperationLog;
   readonly rows: Pick<OperationRepository, 'about' | 'isKnownEvent'>;
   readonly usedCvcs: Pick<UsedCvcs, 'deleteAfter'>;
+  readonly charges: Pick<DisputeCharges, 'match'>;
   readonly clock: Clock;
 }
 
-const nothing = (verdict: Verdict): ReceivedWebhook => ({ verdict, reports: [], mandates: [], eventId: null });
+const noDisputes: MatchedDisputes = { reports: [], waited: [] };
+
+const nothing = (verdict: Verdict): ReceivedWebhook => ({
+  verdict,
+  reports: [],
+  mandates: [],
+  disputes: noDisputes,
+  eventId: null,
+});
 
 const lowerCase = (headers: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
@@ -67,7 +79,10 @@ export class WebhookReceiver {
     const isKnown = await this.options.rows.isKnownEvent(merchantId, account.merchantConnectorId, event.eventId);
     if (isKnown) return nothing('verified');
     const mandates = mandateReports(event, command);
-    return { verdict: 'verified', reports: await this.apply(event, command), mandates, eventId: event.eventId };
+    const { reports: found, waited } = await this.options.charges.match(disputesOf(event, command));
+    const reports = await this.apply(event, command);
+    const disputes = { reports: found, waited };
+    return { verdict: 'verified', reports, mandates, disputes, eventId: event.eventId };
   }
 
   private async apply({ eventId, facts }: WebhookEvent, command: WebhookCommand): Promise<Report[]> {
@@ -107,6 +122,13 @@ const mandateReports = ({ eventId, mandates = [] }: WebhookEvent, { merchantId, 
     data: { merchantId, account, mandateReference: reference, status },
     messageId: `webhook:${account.merchantConnectorId}:${eventId}:mandate:${reference}`,
   }));
+
+const disputesOf = ({ eventId, disputes = [] }: WebhookEvent, { merchantId, account }: WebhookCommand) =>
+  saidOf(
+    disputes,
+    { merchantId, account, source: 'webhook' },
+    ({ dispute }) => `webhook:${account.merchantConnectorId}:${eventId}:dispute:${dispute.reference}`,
+  );
 
 /** The outcome for one row. */
 interface ReceivedOutcome {

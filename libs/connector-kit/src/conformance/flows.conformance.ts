@@ -18,6 +18,7 @@ export const requiredCases: Readonly<Record<string, readonly RecordedCase[]>> = 
   refundSync: ['success', 'refusal', 'waiting', 'unseen_status', 'other_amount', 'no_trace', 'fault'],
   unreferencedRefundSync: ['success', 'refusal', 'waiting', 'unseen_status', 'other_amount', 'no_trace', 'fault'],
   payoutSync: ['success', 'refusal', 'waiting', 'unseen_status', 'other_amount', 'no_trace', 'fault'],
+  disputeSync: ['success', 'waiting', 'unseen_status', 'fault'],
   authenticationSync: ['success', 'refusal', 'waiting', 'unseen_status', 'no_trace', 'fault'],
 };
 

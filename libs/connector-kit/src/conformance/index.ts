@@ -1,10 +1,11 @@
 import { declarationOf, operationNames } from '@payorch/operations';
 import type { Connector } from '../define-connector';
 import { flowOf, type FlowName } from '../flows';
+import { disputeListConformance } from './dispute-list.conformance';
 import { flowConformance } from './flows.conformance';
 import { leftToWrite } from './left-to-write';
 import { payoutConformance } from './payouts.conformance';
-import { recordings, webhookRecordings } from './recordings';
+import { disputeListRecordings, recordings, webhookRecordings } from './recordings';
 import { webhookConformance } from './webhooks.conformance';
 
 export { sampleBankAccount, sampleCard, sampleOperation } from './samples';
@@ -23,6 +24,8 @@ export interface Evidence {
   readonly baseUrl: string;
   readonly recordings: readonly unknown[];
   readonly webhooks?: unknown;
+  /** The recorded pages of the processor's list of disputes, where it has one. */
+  readonly disputeList?: unknown;
 }
 
 const webhookUrl = 'https://switch.example/webhooks/merchant/mca';
@@ -61,6 +64,8 @@ export function conformance(connector: Connector, evidence: Evidence): void {
       expect(has('sync') || has('authenticationSync') || has('payoutSync')).toBe(true);
       expect(has('refundSync')).toBe(has('refund'));
       expect(has('unreferencedRefundSync')).toBe(has('unreferencedRefund'));
+      // A processor may let its disputes be read, and answered on its own pages alone.
+      if (has('acceptDispute') || has('submitEvidence')) expect(has('disputeSync')).toBe(true);
     });
 
     it('every capability names its payment method types and its capture methods', () => {
@@ -86,6 +91,8 @@ export function conformance(connector: Connector, evidence: Evidence): void {
       const namesAmount = !answersWithoutAmount.includes(file.flow);
       flowConformance(file.flow, { connector, account, details: secrets, namesAmount }, file);
     }
+    if (account.disputeList)
+      disputeListConformance(account.disputeList, disputeListRecordings.parse(evidence.disputeList));
     if (connector.webhooks) webhookConformance(connector, webhookRecordings.parse(evidence.webhooks));
   });
 }

@@ -1,4 +1,4 @@
-import { moneyWire, outcome, payoutDestinationData, processorError } from '@payorch/contracts';
+import { moneyWire, outcome, payoutDestinationData, processorDispute, processorError } from '@payorch/contracts';
 import { Secret } from '@payorch/kernel';
 import { declarationOf, operationNames, type RecordedCase } from '@payorch/operations';
 import { z } from 'zod';
@@ -75,6 +75,29 @@ const reportedFlows = operationNames.filter((name) =>
   ['sync', 'refundSync', 'payoutSync'].includes(declarationOf(name).lookup?.flow ?? ''),
 );
 
+/** What a processor says of a dispute, in a webhook or in a list. */
+const disputeFact = z.object({
+  charge: z.object({ reference: z.string(), operationIds: z.array(z.string()) }),
+  dispute: processorDispute,
+});
+
+/** A file of recorded pages of the list of disputes. */
+export const disputeListRecordings = z.object({
+  pages: z.array(
+    z.object({
+      name: z.string(),
+      query: z.object({ from: z.string(), till: z.string(), cursor: z.string().nullable() }).optional(),
+      request: call.request,
+      reply: call.reply,
+      page: z.discriminatedUnion('kind', [
+        z.object({ kind: z.literal('page'), disputes: z.array(disputeFact), next: z.string().nullable() }),
+        z.object({ kind: z.literal('failed'), error: processorError }),
+      ]),
+    }),
+  ),
+});
+export type DisputeListRecordings = z.output<typeof disputeListRecordings>;
+
 /** A file of recorded webhooks, each with a genuine signature for `secret` at `now`. */
 export const webhookRecordings = z.object({
   secret: z.string(),
@@ -100,6 +123,7 @@ export const webhookRecordings = z.object({
           }),
         )
         .default([]),
+      disputes: z.array(disputeFact).default([]),
       mandates: z.array(z.object({ reference: z.string(), status: z.enum(['active', 'revoked']) })).default([]),
     }),
   ),

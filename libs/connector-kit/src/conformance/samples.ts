@@ -2,7 +2,7 @@ import type { AttemptId, OperationId } from '@payorch/kernel';
 import { money, Secret } from '@payorch/kernel';
 import type { PayoutDestinationData } from '@payorch/contracts';
 import { declarationOf, operationNames, operationsOf } from '@payorch/operations';
-import type { Card, FlowName, FlowOperations } from '../flows';
+import type { Card, EvidenceFile, FlowName, FlowOperations } from '../flows';
 import { flowOf } from '../flows';
 
 /** A card whose fields are easy to find where they should not appear. */
@@ -26,6 +26,14 @@ export const sampleBankAccount: PayoutDestinationData = {
   accountHolderName: 'Ada Lovelace',
 };
 
+/** A file of every sample of submitted evidence. */
+const sampleEvidence: EvidenceFile = {
+  evidenceType: 'receipt',
+  name: 'receipt.pdf',
+  contentType: 'application/pdf',
+  bytes: Buffer.from('%PDF-1.7 a receipt'),
+};
+
 const toBank = { card: null, destination: sampleBankAccount };
 const id = 'op_sample' as OperationId;
 const cards: { readonly [Name in FlowName]?: object } = {
@@ -33,6 +41,7 @@ const cards: { readonly [Name in FlowName]?: object } = {
   preAuthenticate: { card: { ...sampleCard, cvc: null } },
   authenticate: { card: { ...sampleCard, cvc: null } },
   unreferencedRefund: { card: { ...sampleCard, cvc: null } },
+  submitEvidence: { files: [sampleEvidence] },
   ...Object.fromEntries(operationsOf('payout').map((name) => [flowOf(name), toBank])),
 };
 
@@ -69,6 +78,12 @@ export const sampleOperations: FlowOperations = {
     money: ofOperations.payoutFulfill.money,
   },
   authenticationSync: { id, reference: ofOperations.authenticate.reference },
+  disputeSync: {
+    id,
+    flow: 'accept_dispute',
+    reference: ofOperations.acceptDispute.reference,
+    chargeReference: ofOperations.acceptDispute.chargeReference,
+  },
 };
 
 /** The sample operation with the changes of a recorded exchange. */

@@ -42,7 +42,7 @@ export function webhookConformance(
   const applicable = reader?.signsNoTime ? untimed : forgeries;
   const heads = [untimed['no signature'], untimed['empty headers'], ...(reader?.signsNoTime ? [] : [stale])];
 
-  describe.each(webhooks)('webhook: $name', ({ headers, body, reading, eventId, facts, mandates }) => {
+  describe.each(webhooks)('webhook: $name', ({ headers, body, reading, eventId, facts, mandates, disputes }) => {
     const genuine = { headers, query: {}, body: Buffer.from(body), secrets: [secret], now: new Date(now) };
 
     it('the webhook is verified, also while a second secret is live', () => {
@@ -65,6 +65,7 @@ export function webhookConformance(
       if (read?.kind !== 'event') return;
       expect(read.event.eventId).toBe(eventId);
       expect(read.event.mandates ?? []).toEqual(mandates);
+      expect(read.event.disputes ?? []).toEqual(disputes);
       expect(read.event.facts).toHaveLength(facts.length);
       facts.forEach((recorded, place) => {
         const { flow, reference, operationIds, outcome } = recorded;

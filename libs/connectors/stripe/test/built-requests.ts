@@ -1,5 +1,6 @@
 import type { AuthorizeOperation, FlowName, Found, HttpRequest, FlowOperations } from '@payorch/connector-kit';
 import { sampleCard, sampleOperation } from '@payorch/connector-kit/conformance';
+import { evidenceTypes, type EvidenceType } from '@payorch/contracts';
 import type { JsonObject, OrderData, Split } from '@payorch/contracts';
 import { minorUnits, money } from '@payorch/kernel';
 import { connectors } from '../index';
@@ -30,7 +31,7 @@ export function callsOf<Name extends FlowName>(
   const flow = accountOf(null, at).flow(flowName);
   if (!flow) throw new Error(`no flow ${flowName}`);
   const before = flow.before(operation);
-  const found = Object.fromEntries(before.map(({ name }) => [name, findable[name]!]));
+  const found = Object.fromEntries(before.map(({ name }) => [name, findable[name] ?? 'file_found']));
   return [
     ...before.map((one) => ({ name: `${flowName}: ${one.name}`, request: one.buildRequest(found) })),
     { name: flowName, request: flow.buildRequest(operation, found) },
@@ -259,6 +260,53 @@ const payouts = (at: string): BuiltRequest[] => {
   ];
 };
 
+/** The answers to a dispute, with a file of each kind in turn: two kinds share a field. */
+const disputes = (at: string): BuiltRequest[] => [
+  ...callsOf('acceptDispute', sampleOperation('acceptDispute', { reference: 'dp_123' }), at),
+  ...evidenceTypes.flatMap((evidenceType) =>
+    named(evidenceType, callsOf('submitEvidence', sampleOperation('submitEvidence', evidenceWith(evidenceType)), at)),
+  ),
+  ...callsOf('disputeSync', sampleOperation('disputeSync', { reference: 'dp_123' }), at),
+  ...[null, 'dp_123'].map((cursor) => ({
+    name: `disputes after ${cursor ?? 'none'}`,
+    request: accountOf(null, at).disputeList!.buildRequest({
+      from: '2026-11-01T00:00:00.000Z',
+      till: '2026-12-01T00:00:00.000Z',
+      cursor,
+    }),
+  })),
+];
+
+/** Every text of the interface has a name at Stripe. */
+const texts = Object.fromEntries(
+  [
+    'access_activity_log',
+    'billing_address',
+    'cancellation_policy_disclosure',
+    'cancellation_rebuttal',
+    'customer_email_address',
+    'customer_name',
+    'customer_purchase_ip',
+    'product_description',
+    'refund_policy_disclosure',
+    'refund_refusal_explanation',
+    'service_date',
+    'shipping_address',
+    'shipping_carrier',
+    'shipping_date',
+    'shipping_tracking_number',
+    'uncategorized_text',
+  ].map((name) => [name, `the ${name}`]),
+);
+
+const evidenceWith = (evidenceType: EvidenceType) => ({
+  reference: 'dp_123',
+  texts,
+  files: [
+    { evidenceType, name: 'a.png', contentType: 'image/png', bytes: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0xff]) },
+  ],
+});
+
 /** Every kind of request to Stripe, at least once. */
 export const builtRequests = (at = baseUrl): BuiltRequest[] => [
   ...cards(at),
@@ -297,6 +345,7 @@ export const builtRequests = (at = baseUrl): BuiltRequest[] => [
     callsOf('sync', sampleOperation('sync', { flow: 'revoke_mandate', reference: 'pm_123', money: undefined }), at),
   ),
   ...payouts(at),
+  ...disputes(at),
   ...named('by id', callsOf('refundSync', sampleOperation('refundSync', { reference: 're_123' }), at)),
   ...named('by our id', callsOf('refundSync', sampleOperation('refundSync', { reference: null }), at)),
 ];

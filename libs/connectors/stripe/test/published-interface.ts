@@ -87,17 +87,27 @@ function operationOf({ method, url }: HttpRequest): Operation | undefined {
 
 const bare = (name: string): string => name.replace(/\[.*$/, '');
 
+/** A file is its name: the interface says nothing of its bytes. */
+const fieldsOf = (request: HttpRequest): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(contentOf(request) as Record<string, string | { readonly fileName: string }>).map(
+      ([name, value]) => [name, typeof value === 'string' ? value : value.fileName],
+    ),
+  );
+
 /** The objections of the published interface to a request; empty for a valid request. */
 export function objectionsTo(request: HttpRequest): string[] {
   const operation = operationOf(request);
   if (!operation) return [`${request.method} ${request.url} is not published`];
   const known = new Set((operation.parameters ?? []).map(({ name }) => name));
   const strange = [...new URL(request.url).searchParams.keys()].filter((name) => !known.has(bare(name)));
-  const schema = operation.requestBody?.content['application/x-www-form-urlencoded']?.schema;
+  const { 'application/x-www-form-urlencoded': form, 'multipart/form-data': withFile } =
+    operation.requestBody?.content ?? {};
+  const schema = typeof request.body === 'string' ? form?.schema : withFile?.schema;
   const unknownParameters = strange.map((name) => `${name} is no parameter`);
   if (!schema || request.body === null) return unknownParameters;
   const validate = validatorOf(schema);
-  validate(treeOf(contentOf(request) as Record<string, string>));
+  validate(treeOf(fieldsOf(request)));
   return [
     ...unknownParameters,
     ...(validate.errors ?? []).map((e) => `${e.instancePath} ${e.message} ${JSON.stringify(e.params)}`),

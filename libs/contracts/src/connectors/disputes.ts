@@ -2,6 +2,7 @@ import { operationsOf } from '@payorch/operations';
 import {
   accountRef,
   attemptId,
+  connectedAccount,
   disputeId,
   disputeKey,
   merchantId,
@@ -34,6 +35,7 @@ export const connectorDisputeSync = defineMessage({
   data: z.object({
     ...operationIds,
     account: accountRef,
+    connectedAccount,
     disputeId,
     flow: disputeOperation,
     /** The processor's id of the dispute. */
@@ -50,7 +52,15 @@ const about = { merchantId, profileId, disputeId, paymentId, attemptId, account:
 export const connectorDisputeRead = defineMessage({
   ...toConnector,
   type: 'connector.dispute_read',
-  data: z.object({ ...about, reference: z.string(), chargeReference: z.string(), round: z.int() }),
+  data: z.object({
+    ...about,
+    connectedAccount,
+    /** The processor's id of the dispute. */
+    reference: z.string(),
+    chargeReference: z.string(),
+    /** Number of the read: distinguishes its result from that of the previous one. */
+    round: z.int(),
+  }),
 });
 
 const result = {

@@ -96,6 +96,9 @@ function ownColumnsOf(command: CallCommand) {
     }
     case 'revoke_mandate':
       return { mandateId: command.data.mandateId };
+    case 'accept_dispute':
+    case 'submit_evidence':
+      return { disputeId: command.data.disputeId };
     default:
       return {};
   }

@@ -1,7 +1,8 @@
 import type { JsonObject, Outcome, PayoutDestinationData, SealedCard } from '@payorch/contracts';
 import { flowNotSupported, namedAccountOf, payoutDestinationData, recipientCard } from '@payorch/contracts';
-import type { Card, FlowName, FlowOperations, NetworkTokenCard } from '@payorch/connector-kit';
+import type { Card, EvidenceFile, FlowName, FlowOperations, NetworkTokenCard } from '@payorch/connector-kit';
 import { flowOf } from '@payorch/connector-kit';
+import type { EvidenceFiles } from '../../disputes/evidence-files';
 import { type Clock, Secret } from '@payorch/kernel';
 import { declarationOf, detailsOfText, detailsPlace, type OperationsOf, type SealedFactsOf } from '@payorch/operations';
 import { type MerchantSeals, SealError } from '@payorch/platform/sealing';
@@ -57,6 +58,7 @@ export interface CallPreparerOptions {
   readonly cards: Pick<CardOpener, 'open'>;
   readonly methodData: Pick<MethodDataOpener, 'open'>;
   readonly tokens: Pick<TokenCalls, 'choose'>;
+  readonly evidence: EvidenceFiles;
   readonly seals: Pick<MerchantSeals, 'open'>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -97,6 +99,11 @@ export class CallPreparer {
           command,
           account,
         );
+      case 'submit_evidence': {
+        if (!account.bound.flow('submitEvidence')) throw new NotPrepared(flowNotSupported);
+        const files = await this.filesOf(command.data);
+        return this.build('submitEvidence', { ...this.factsOf(command), files }, command, account);
+      }
       default: {
         const facts = this.factsOf(command);
         const card = 'card' in command.data && { card: await this.cardOf(command.data.card, command, facts) };
@@ -112,6 +119,17 @@ export class CallPreparer {
     const card = sealed && (await this.cardOf(sealed, command, facts));
     const destination = this.destinationOf(command.data);
     return this.build(flowOf(command.flow), { ...facts, card, destination }, command, account);
+  }
+
+  /** The files of the evidence. All of them are submitted, or nothing is. */
+  private async filesOf({ merchantId, files }: Data<'submit_evidence'>): Promise<readonly EvidenceFile[]> {
+    return Promise.all(
+      files.map(async ({ evidenceType, fileId }) => {
+        const file = await this.options.evidence.read(merchantId, fileId);
+        if (!file) throw new NotPrepared('EVIDENCE_MISSING');
+        return { evidenceType, ...file };
+      }),
+    );
   }
 
   private destinationOf({ sealedDestination, merchantId }: Data<OperationsOf<'payout'>>): PayoutDestinationData | null {
