@@ -10,12 +10,19 @@ const endingOf = (name: string): string => /\.([A-Za-z0-9]{1,8})$/.exec(name)?.[
 /** The name of a sent file without folders and without characters that mean something to a program; null: nothing is left. */
 export function cleanName(sent: string | undefined): string | null {
   const last = (sent ?? '').split(/[\\/]/).at(-1) ?? '';
-  const name = last.normalize('NFC').replace(unwanted, '').replace(/^[.\s]+/, '').trim();
+  const name = last
+    .normalize('NFC')
+    .replace(unwanted, '')
+    .replace(/^[.\s]+/, '')
+    .trim();
   return [...name].slice(0, longestName).join('') || null;
 }
 
 /** The name under which a file is downloaded: with an ending of its type, whatever its sender named it. */
-export function downloadName(name: string | null, { fileId, contentType }: { fileId: string; contentType: ContentType }) {
+export function downloadName(
+  name: string | null,
+  { fileId, contentType }: { fileId: string; contentType: ContentType },
+) {
   const endings: readonly string[] = contentTypes[contentType];
   const base = name ?? fileId;
   return endings.includes(endingOf(base)) ? base : `${base}.${endings[0]}`;

@@ -37,5 +37,7 @@ const form = /^file_[0-9A-Za-z]{20}$/;
 export const isFileId = (text: string): boolean => form.test(text);
 
 /** A caller without a profile sees every file of the merchant. */
-export const isOf = ({ profileId }: Pick<StoredFile, 'profileId'>, caller: { readonly profileId: ProfileId | null }): boolean =>
-  caller.profileId === null || profileId === caller.profileId;
+export const isOf = (
+  { profileId }: Pick<StoredFile, 'profileId'>,
+  caller: { readonly profileId: ProfileId | null },
+): boolean => caller.profileId === null || profileId === caller.profileId;

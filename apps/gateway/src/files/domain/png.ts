@@ -19,7 +19,11 @@ function chunkAt(bytes: Buffer, start: number): Chunk | undefined {
   if (end + after > bytes.length) return undefined;
   // The checksum is over the name too.
   if (crc32(bytes.subarray(start + 4, end)) !== bytes.readUInt32BE(end)) return undefined;
-  return { name: bytes.toString('latin1', start + 4, start + before), data: bytes.subarray(start + before, end), next: end + after };
+  return {
+    name: bytes.toString('latin1', start + 4, start + before),
+    data: bytes.subarray(start + before, end),
+    next: end + after,
+  };
 }
 
 /** Whether these bytes are one PNG, whole: from its header to its end, every chunk with its checksum, and nothing behind. */

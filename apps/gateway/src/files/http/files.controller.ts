@@ -14,8 +14,7 @@ const known: ReadonlySet<string> = new Set(purposes);
 
 const ofPurpose = {
   names: ['purpose'],
-  check: (fields: FormFields) =>
-    known.has(fields.get('purpose') ?? '') ? undefined : refuse('file_purpose_missing'),
+  check: (fields: FormFields) => (known.has(fields.get('purpose') ?? '') ? undefined : refuse('file_purpose_missing')),
 };
 
 /** Merchants' files, for merchants' servers alone. */
@@ -58,10 +57,7 @@ export class FilesController {
   }
 
   @Delete(':file_id')
-  delete(
-    @Param('file_id') fileId: string,
-    @Caller() merchant: AuthenticatedMerchant,
-  ): Promise<Refusal | undefined> {
+  delete(@Param('file_id') fileId: string, @Caller() merchant: AuthenticatedMerchant): Promise<Refusal | undefined> {
     return this.files.delete(fileId, merchant);
   }
 }
