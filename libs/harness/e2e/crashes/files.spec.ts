@@ -29,7 +29,7 @@ beforeAll(async () => {
     FILE_STORAGE_S3_PATH_STYLE: 'true',
     FILE_STORAGE_S3_ACCESS_KEY_ID: accessKeyId,
     FILE_STORAGE_S3_SECRET_ACCESS_KEY: secretAccessKey,
-    FILE_STORAGE_TIMEOUT: '2s',
+    FILE_STORAGE_TIMEOUT: '30s',
     FILES_CLEAN_UP_EVERY: '100ms',
   };
   system = await spawnSystem({ apps: ['gateway'], appEnv: { gateway } });
