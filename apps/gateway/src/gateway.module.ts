@@ -14,6 +14,7 @@ import { CredentialChecksModule } from './credential-checks';
 import { CustomersModule } from './customers';
 import { EphemeralKeysModule } from './ephemeral-keys';
 import { FeatureMatrixModule } from './feature-matrix';
+import { FilesModule } from './files';
 import { ForexModule } from './forex';
 import { GsmModule } from './gsm';
 import { IdempotencyModule } from './idempotency';
@@ -64,6 +65,7 @@ export const features = [
   RefundsModule,
   PayoutsModule,
   RelaysModule,
+  FilesModule,
   RoutingAlgorithmsModule,
   MerchantRulesModule,
   RoutingEvaluationsModule,

@@ -2,6 +2,7 @@ import { Global, Module, type Provider } from '@nestjs/common';
 import { testDataKeys } from '@payorch/harness';
 import { MessageProducer, Requester } from '@payorch/platform/kafka';
 import { CvcVault, DataKeys, MerchantSeals, SettingsBox } from '@payorch/platform/sealing';
+import { StoredFiles } from '@payorch/platform/storage';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { newSecrets } from '@payorch/provisioning';
 import { Redis } from 'ioredis';
@@ -43,7 +44,7 @@ const infrastructure: Provider[] = [
   { provide: DataKeyRepository, useClass: DataKeyRepository },
   { provide: MerchantSeals, useValue: seals },
   { provide: Redis, useValue: redis },
-  ...[Database, DataKeyCache, CvcVault, Kafka, MessageProducer, Requester].map((provide) => ({
+  ...[Database, DataKeyCache, CvcVault, StoredFiles, Kafka, MessageProducer, Requester].map((provide) => ({
     provide,
     useValue: {},
   })),

@@ -2,6 +2,7 @@ import { authenticationExamples } from './authentications';
 import { blocklistExamples } from './blocklist';
 import { customerExamples } from './customers';
 import type { Example } from './example';
+import { fileExamples } from './files';
 import { lastExamples } from './last';
 import { operatorExamples } from './operator';
 import { paymentLinkExamples } from './payment-links';
@@ -31,5 +32,6 @@ export const examples: readonly Example[] = [
   ...dynamicRoutingExamples,
   ...customerExamples,
   ...blocklistExamples,
+  ...fileExamples,
   ...lastExamples,
 ];

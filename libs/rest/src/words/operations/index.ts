@@ -1,6 +1,7 @@
 import accounts from './accounts.json';
 import authentications from './authentications.json';
 import customers from './customers.json';
+import files from './files.json';
 import migrations from './migrations.json';
 import operator from './operator.json';
 import ops from './ops.json';
@@ -48,6 +49,7 @@ const written: OperationWords = {
   ...relays,
   ...authentications,
   ...routing,
+  ...files,
   ...operator,
   ...ops,
   ...pages,
