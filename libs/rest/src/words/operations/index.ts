@@ -1,6 +1,7 @@
 import accounts from './accounts.json';
 import authentications from './authentications.json';
 import customers from './customers.json';
+import disputes from './disputes.json';
 import migrations from './migrations.json';
 import operator from './operator.json';
 import ops from './ops.json';
@@ -43,6 +44,7 @@ const written: OperationWords = {
   ...refunds,
   ...payouts,
   ...customers,
+  ...disputes,
   ...paymentMethods,
   ...migrations,
   ...relays,
