@@ -24,6 +24,7 @@ import {
   tokenServiceUrl,
 } from '@payorch/platform/config';
 import { egressAllow, egressPorts, networks } from '@payorch/platform/egress';
+import { storageSettings } from '@payorch/platform/storage';
 import { rewrapSettings } from '@payorch/platform/rewrap';
 import { otlpEndpoint } from '@payorch/platform/tracing';
 import { watchdogTimeoutMs } from '@payorch/platform/watchdog';
@@ -76,6 +77,7 @@ export const settings = {
   kafkaBrokers: kafkaBrokers(),
   ...kafkaAccessSettings,
   ...rewrapSettings,
+  ...storageSettings,
   /** How long the broker reserves the partitions of a dead process; below 6 s the broker must allow it. */
   kafkaSessionMs: durationMs('KAFKA_SESSION_TIMEOUT', 6_000, { min: 1_000 }),
   logLevel: logLevel(),
@@ -177,6 +179,14 @@ export const settings = {
       fallback: '',
     },
   ),
+  /** How long a file of a merchant is kept, if nothing deletes it before. */
+  filesRetentionMs: durationMs('FILES_RETENTION', 730 * 86_400_000, { min: 86_400_000, max: 3_650 * 86_400_000 }),
+  /** The interval of the search for files that are due to be deleted: after their retention, or left by a gateway that died. */
+  filesCleanUpEveryMs: durationMs('FILES_CLEAN_UP_EVERY', 60_000, { min: 50 }),
+  /** The maximum number of files in the memory of a gateway, each of at most 5 MB; the gateway refuses more with 503. */
+  filesAtOnce: integer('FILES_AT_ONCE', { fallback: 24, min: 1, max: 1_000 }),
+  /** The same, of one merchant. */
+  filesAtOncePerMerchant: integer('FILES_AT_ONCE_PER_MERCHANT', { fallback: 8, min: 1, max: 1_000 }),
   /** The interval of the search for settings messages that are not published. */
   settingsRelayEveryMs: durationMs('SETTINGS_RELAY_EVERY', 1_000),
   /** How long an ephemeral key opens what concerns its customer. */

@@ -15,6 +15,7 @@ import { CustomersModule } from './customers';
 import { DisputesModule } from './disputes';
 import { EphemeralKeysModule } from './ephemeral-keys';
 import { FeatureMatrixModule } from './feature-matrix';
+import { FilesModule } from './files';
 import { ForexModule } from './forex';
 import { GsmModule } from './gsm';
 import { IdempotencyModule } from './idempotency';
@@ -66,6 +67,7 @@ export const features = [
   DisputesModule,
   PayoutsModule,
   RelaysModule,
+  FilesModule,
   RoutingAlgorithmsModule,
   MerchantRulesModule,
   RoutingEvaluationsModule,

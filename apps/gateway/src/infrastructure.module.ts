@@ -6,6 +6,7 @@ import { BrokerCheck, createKafka, LagWatch, MessageProducer, Requester } from '
 import { closedAtShutdown } from '@payorch/platform/lifecycle';
 import { CurrentPublicKey, CvcVault, DataKeys, MerchantSeals, openRedis, SettingsBox } from '@payorch/platform/sealing';
 import { databaseModule } from '@payorch/platform/service';
+import { StorageModule } from '@payorch/platform/storage';
 import { metrics, type Logger } from '@payorch/platform/telemetry';
 import { Redis } from 'ioredis';
 import { Kafka } from 'kafkajs';
@@ -105,7 +106,7 @@ const messaging = (config: GatewayConfig, logger: Logger): Provider[] => [
   },
 ];
 
-/** The gateway's infrastructure, for every module: configuration, log, PostgreSQL, Redis, Kafka and keys. */
+/** The gateway's infrastructure, for every module: configuration, log, PostgreSQL, Redis, Kafka, the file storage and keys. */
 @Global()
 @Module({})
 export class InfrastructureModule {
@@ -116,8 +117,9 @@ export class InfrastructureModule {
       ...stores(config, logger),
       ...messaging(config, logger),
     ];
-    const imports = [databaseModule(gatewaySchema, { config, logger })];
-    return { module: InfrastructureModule, imports, providers, exports: providers };
+    const storage = StorageModule.with(config, logger);
+    const imports = [databaseModule(gatewaySchema, { config, logger }), storage];
+    return { module: InfrastructureModule, imports, providers, exports: [...providers, StorageModule] };
   }
 
   static checks(app: INestApplicationContext): HealthChecks {

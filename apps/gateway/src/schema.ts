@@ -14,6 +14,7 @@ import { CardInfoRow, CardIssuerRow } from './cards';
 import { ConfigRow } from './configs';
 import { DataKeyRow } from './data-keys';
 import { CustomerDeletionRow } from './customers';
+import { FileRow } from './files';
 import { GsmRuleRow } from './gsm';
 import { IdempotencyKeyRow } from './idempotency';
 import { OrganizationRow } from './organizations';
@@ -40,6 +41,7 @@ import { PublishedOutbox1795700000179 } from './migrations/1795700000179-publish
 import { MerchantRules1795600000026 } from './migrations/1795600000026-merchant-rules';
 import { PageDomains1795510000152 } from './migrations/1795510000152-page-domains';
 import { RoutingSettings1795520000026 } from './migrations/1795520000026-routing-settings';
+import { Files1795800000214 } from './migrations/1795800000214-files';
 import { VerifiedDomains1795490000132 } from './migrations/1795490000132-verified-domains';
 
 /** The service's own schema: every table as an entity, and its migrations. */
@@ -66,6 +68,7 @@ export const gatewaySchema = {
     BlocklistJobChunkRow,
     CustomerDeletionRow,
     PageDomainRow,
+    FileRow,
     OutboxRow,
     InboxRow,
     SealWalkRow,
@@ -94,5 +97,6 @@ export const gatewaySchema = {
     RoutingSettings1795520000026,
     MerchantRules1795600000026,
     PublishedOutbox1795700000179,
+    Files1795800000214,
   ],
 } as const;

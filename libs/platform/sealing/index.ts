@@ -1,5 +1,6 @@
 export * from './cvc-vault';
 export * from './data-keys';
+export * from './content-seal';
 export * from './crypto/fingerprint';
 export * from './follow-keys';
 export * from './crypto/jwe';

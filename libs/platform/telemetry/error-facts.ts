@@ -10,7 +10,7 @@ const ownErrors: ReadonlySet<string> = new Set([
     'EgressRefused',
     'NotPrepared',
   ],
-  ...['NoReplySlot', 'RolledBack', 'DeletionUnconfirmed', 'SubscriberError', 'UserRefusedError'],
+  ...['NoReplySlot', 'RolledBack', 'DeletionUnconfirmed', 'SubscriberError', 'UserRefusedError', 'StorageFault'],
 ]);
 
 /** Constant texts of drivers that have no code. */

@@ -222,6 +222,15 @@ export const metricDefinitions = {
     labels: { reason: 'why' },
     services: ['gateway'],
   },
+  fileStorageCalls: {
+    name: 'file_storage_call_duration_seconds',
+    type: 'histogram',
+    help: 'Calls of the file storage, by the time to their end',
+    unit: 'seconds',
+    labels: { call: '`put`, `get`, `remove`', outcome: '`done`, `failed`' },
+    services: ['gateway'],
+    buckets: seconds,
+  },
   withoutOutcome: {
     name: 'objects_without_outcome',
     type: 'gauge',

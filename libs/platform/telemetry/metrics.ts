@@ -18,6 +18,11 @@ export interface ConnectorCallLabels {
   readonly outcome: 'response' | 'not_sent' | 'unknown';
 }
 
+export interface FileStorageLabels {
+  readonly call: 'put' | 'get' | 'remove';
+  readonly outcome: 'done' | 'failed';
+}
+
 export interface NotAdmittedLabels {
   readonly connector: string;
   readonly share: 'charge' | 'follow_up' | 'sync';
@@ -91,6 +96,7 @@ export interface Metrics {
   countRefusal(code: string): void;
   /** Processor webhooks that the gateway refused. */
   countRefusedWebhook(reason: string): void;
+  observeFileStorageCall(labels: FileStorageLabels, seconds: number): void;
   /** Replaces the numbers of all objects without an outcome. */
   setWithoutOutcome(totals: readonly WithoutOutcome[]): void;
   /** Operations whose outcome no further sync can determine: incidents that need a person. */
@@ -172,6 +178,7 @@ export function createMetrics(): Metrics {
     setDeferredOperations: (connector, operations) => made.deferredOperations.set({ connector }, operations),
     countRefusal: (code) => made.refusals.inc({ code }),
     countRefusedWebhook: (reason) => made.refusedWebhooks.inc({ reason }),
+    observeFileStorageCall: (labels, took) => made.fileStorageCalls.observe({ ...labels }, took),
     setWithoutOutcome: (totals) => {
       made.withoutOutcome.reset();
       made.withoutOutcomeOldest.reset();

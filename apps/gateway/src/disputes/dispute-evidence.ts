@@ -16,11 +16,11 @@ import { type DeleteEvidenceRequest, EvidenceType, type SubmitEvidenceRequest } 
 import type { FastifyRequest } from 'fastify';
 import type { Sender } from '../auth';
 import { DisputeChecks, disputeOf, type DisputeRef } from '../dispute-checks';
+import { EvidenceFiles, Files } from '../files';
 import { OwnerClient, type OwnerReply } from '../owners';
 import { Disputes } from './disputes';
 import { evidenceView } from './domain/evidence-view';
 import { evidenceTypeIn, type SentFile, toEvidence } from './domain/to-evidence';
-import { EvidenceFiles, Files } from './evidence-files';
 
 /** A merchant's evidence in a dispute: the gateway stores and finds the files, and the owner of the dispute judges its state. */
 @Injectable()

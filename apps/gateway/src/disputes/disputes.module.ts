@@ -3,6 +3,7 @@ import { AccountsModule } from '../accounts';
 import { AuthModule } from '../auth';
 import { ConfigsModule } from '../configs';
 import { DisputeChecksModule } from '../dispute-checks';
+import { FilesModule } from '../files';
 import { LimitsModule } from '../limits';
 import { OwnerLists } from '../lists';
 import { OwnersModule } from '../owners';
@@ -15,7 +16,7 @@ import { DisputeListsController } from './http/dispute-lists.controller';
 import { DisputesController } from './http/disputes.controller';
 
 @Module({
-  imports: [AuthModule, AccountsModule, ConfigsModule, DisputeChecksModule, LimitsModule, OwnersModule],
+  imports: [AuthModule, AccountsModule, ConfigsModule, DisputeChecksModule, FilesModule, LimitsModule, OwnersModule],
   controllers: [DisputeListsController, DisputeEvidenceController, DisputesController],
   providers: [OwnerLists, Disputes, DisputeLists, DisputeFetches, DisputeEvidence],
 })

@@ -4,6 +4,7 @@ import type { MerchantId } from '@payorch/kernel';
 import { DataKeys, lookupVersion } from '@payorch/platform/sealing';
 import { ChangeSettings, dataKeysMessage } from '../accounts';
 import { DataKeyCache, DataKeyRepository } from '../data-keys';
+import { FileRepository } from '../files';
 import { IdempotencyKeyRepository, type ViewedChange } from '../idempotency';
 import { ProcessorWebhookRepository } from '../processor-webhooks';
 
@@ -23,6 +24,7 @@ export class DataKeyChanges {
       'hasOpenSealedWith'
     >,
     @Inject(IdempotencyKeyRepository) private readonly responses: Pick<IdempotencyKeyRepository, 'hasSealedWith'>,
+    @Inject(FileRepository) private readonly files: Pick<FileRepository, 'hasSealedWith'>,
     @Inject(DataKeys) private readonly keys: DataKeys,
     @Inject(DataKeyCache) private readonly cache: Pick<DataKeyCache, 'forget'>,
   ) {}
@@ -50,7 +52,7 @@ export class DataKeyChanges {
    * `seals_waiting` of the other services, and that no message names the key.
    */
   delete(merchantId: MerchantId, version: number, trace: ViewedChange<number>): Promise<number | Refusal> {
-    const { settings, rows, webhooks, responses } = this;
+    const { settings, rows, webhooks, responses, files } = this;
     return this.forgetting(
       merchantId,
       settings.ofAny<number>(merchantId, trace, async (sql, accountVersion) => {
@@ -63,6 +65,8 @@ export class DataKeyChanges {
           return cannotDelete(`Unapplied processor webhooks are sealed with data key ${version}`);
         if (await responses.hasSealedWith(sql, merchantId, version))
           return cannotDelete(`Stored responses are sealed with data key ${version}`);
+        if (await files.hasSealedWith(sql, merchantId, version))
+          return cannotDelete(`Keys of files are sealed with data key ${version}`);
         await rows.delete(sql, merchantId, version);
         const left = stored.filter((key) => key.version !== version);
         return { result: version, messages: [dataKeysMessage(merchantId, accountVersion, left)] };

@@ -17,6 +17,7 @@ import {
 import { AuthModule } from '../auth';
 import type { GatewayConfig } from '../config';
 import { DataKeyCache, DataKeyRepository } from '../data-keys';
+import { FileRepository, resealedFiles } from '../files';
 import { IdempotencyKeyRepository, resealedResponses } from '../idempotency';
 import { Database } from '../persistence';
 import { ProcessorWebhookRepository } from '../processor-webhooks';
@@ -37,6 +38,7 @@ import { SettingsRewrap } from './settings-rewrap';
     SettingsSealsRepository,
     ProcessorWebhookRepository,
     IdempotencyKeyRepository,
+    FileRepository,
     DataKeyChanges,
     {
       provide: SettingsRewrap,
@@ -101,7 +103,7 @@ import { SettingsRewrap } from './settings-rewrap';
         logger: Logger,
         config: GatewayConfig,
       ) =>
-        resealJob([resealedResponses(box)], {
+        resealJob([resealedResponses(box), resealedFiles], {
           seals,
           config,
           logger,

@@ -8,6 +8,18 @@ export interface ReadForm<File> {
   readonly file: File | undefined;
 }
 
+/** What a form says of its file; nothing of it is checked. */
+export interface SentFile {
+  readonly name: string | undefined;
+  /** `text/plain` where the form names none. */
+  readonly type: string;
+}
+
+export interface FormOptions {
+  /** In bytes; a longer file is cut off, and is `truncated`. Default: the longest upload of the gateway. */
+  readonly mostBytes?: number;
+}
+
 /** Longer than any id. */
 const longestField = 256;
 
@@ -19,10 +31,11 @@ const longestField = 256;
 export async function readForm<File>(
   request: FastifyRequest,
   names: readonly string[],
-  read: (file: Upload) => Promise<File>,
+  read: (file: Upload, sent: SentFile) => Promise<File>,
+  options: FormOptions = {},
 ): Promise<ReadForm<File> | undefined> {
   try {
-    return await readParts(request, names, read);
+    return await readParts(request, { names, read, ...options });
   } catch (error) {
     throw formFaultOf(error) ?? error;
   }
@@ -30,17 +43,24 @@ export async function readForm<File>(
 
 async function readParts<File>(
   request: FastifyRequest,
-  names: readonly string[],
-  read: (file: Upload) => Promise<File>,
+  {
+    names,
+    read,
+    mostBytes,
+  }: FormOptions & {
+    readonly names: readonly string[];
+    readonly read: (file: Upload, sent: SentFile) => Promise<File>;
+  },
 ): Promise<ReadForm<File> | undefined> {
   if (!request.isMultipart()) return undefined;
   const fields = new Map<string, string>();
   let file: File | undefined;
   const limits = { fields: names.length, parts: names.length + 1, fieldSize: longestField };
-  for await (const part of request.parts({ limits })) {
+  const fileLimit = mostBytes === undefined ? {} : { fileSize: mostBytes };
+  for await (const part of request.parts({ limits: { ...limits, ...fileLimit } })) {
     if (part.type === 'field') {
       if (names.includes(part.fieldname) && typeof part.value === 'string') fields.set(part.fieldname, part.value);
-    } else if (part.fieldname === 'file') file = await read(part.file);
+    } else if (part.fieldname === 'file') file = await read(part.file, { name: part.filename, type: part.mimetype });
     else return undefined;
   }
   return { fields, file };

@@ -163,6 +163,32 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
     cause: 'The digits are not six or eight.',
     remedy: 'Send the first six or eight digits of the card number.',
   },
+  dispute_id_missing: {
+    cause: 'The form has no `dispute_id`.',
+    remedy: 'Send the id of the dispute as a text of the form.',
+  },
+  file_purpose_missing: {
+    cause: 'The form has no `purpose`, or another one than `dispute_evidence`.',
+    remedy: 'Send the purpose `dispute_evidence` as a text of the form.',
+  },
+  file_content_type_missing: {
+    cause: 'The part `file` of the form has no content type.',
+    remedy: 'Send `application/pdf`, `image/jpeg` or `image/png` as the content type of the part.',
+  },
+  dispute_not_found: { cause: 'No dispute of this merchant has this id.', remedy: readList },
+  file_not_found: {
+    cause: 'No file of this merchant has this id, or the file was deleted, or it was uploaded for another dispute.',
+    remedy: 'Use the `file_id` that the upload returned, and a key of the same merchant.',
+  },
+  file_not_available: {
+    cause: 'The file is known, but its bytes are not there.',
+    remedy: 'Upload the file again.',
+  },
+  file_validation_failed: {
+    cause: 'The file is too large, or its content is not what its content type says, or of a type that is not taken.',
+    remedy: 'Send one whole PDF, JPEG or PNG of at most 5,000,000 bytes, with its own content type.',
+  },
+  file_storage_away: { cause: 'The file storage did not answer. Nothing was stored.', remedy: later },
   file_missing: { cause: 'The form has no file.', remedy: 'Send `multipart/form-data` with a part named `file`.' },
   not_found: { cause: 'The object does not exist. The message names it.', remedy: readList },
   already_exists: { cause: 'Such an object exists already. The message names it.', remedy: otherId },
@@ -226,19 +252,10 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
     cause: 'No authentication of this merchant has this id.',
     remedy: 'Use the `authentication_id` that the creation returned, with a key of the same merchant.',
   },
-  dispute_not_found: { cause: 'No dispute of this merchant has this id.', remedy: readList },
   dispute_status_invalid: {
     cause:
       'The dispute is decided, accepted or expired, or its stage allows no such answer. Files are attached only to an opened dispute in the stage `dispute`.',
     remedy: 'Retrieve the dispute: `dispute_stage` and `dispute_status` say what it still allows.',
-  },
-  dispute_id_missing: {
-    cause: 'The form has no `dispute_id`.',
-    remedy: 'Add the field `dispute_id` to the form, as text.',
-  },
-  file_not_found: {
-    cause: 'No file of this merchant has this id, or it was uploaded for another dispute.',
-    remedy: 'Upload the file first, and send the `file_id` of the answer.',
   },
   relay_not_found: {
     cause: 'No relay of this merchant and profile has this id.',

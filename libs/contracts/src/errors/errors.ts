@@ -122,6 +122,12 @@ export const refusals = {
   },
   file_missing: { status: 400, code: 'IR_33', message: 'File not found in the request' },
   dispute_id_missing: { status: 400, code: 'IR_34', message: 'Dispute id not found in the request' },
+  file_purpose_missing: {
+    status: 400,
+    code: 'IR_35',
+    message: 'File purpose not found in the request or is invalid',
+  },
+  file_content_type_missing: { status: 400, code: 'IR_36', message: 'File content type not found' },
   not_found: { status: 404, code: 'IR_37', message: '{message}' },
   already_exists: { status: 400, code: 'IR_38', message: '{message}' },
   no_eligible_connector: {
@@ -228,6 +234,9 @@ export const refusals = {
   /** The dispute's stage or status allows no such answer. */
   dispute_status_invalid: { status: 400, code: 'HE_03', message: 'Dispute status validation failed' },
   file_not_found: { status: 404, code: 'HE_04', message: 'File does not exist in our records' },
+  /** The file is still being stored, or the storage has lost its bytes. */
+  file_not_available: { status: 404, code: 'HE_04', message: 'File not available' },
+  file_validation_failed: { status: 400, code: 'HE_03', message: 'File validation failed {reason}' },
   /** The processor refused a call outside a payment, such as the revocation of a mandate. */
   connector_refused: {
     status: 400,
@@ -300,6 +309,8 @@ export const refusals = {
   extended_card_info_away: { status: 503, code: 'HE_00', message: 'Something went wrong' },
   /** The scores of dynamic routing are in Redis, which is unavailable. */
   routing_scores_away: { status: 503, code: 'HE_00', message: 'Something went wrong' },
+  /** The file storage did not answer: nothing was stored, or the file is there and cannot be read now. */
+  file_storage_away: { status: 503, code: 'HE_00', message: 'Something went wrong' },
   internal: { status: 500, code: 'HE_00', message: 'Something went wrong' },
 } as const satisfies Record<string, WireError>;
 

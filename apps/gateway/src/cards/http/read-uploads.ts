@@ -4,6 +4,7 @@ import { contentTypeError } from '../../errors';
 
 const uploads: ReadonlySet<string> = new Set([
   ...['/cards/update-batch', '/blocklist/batch'],
+  '/files',
   ...['/payment_methods/migrate-batch', '/payment_methods/update-batch', '/payment_methods/tokenize-card-batch'],
 ]);
 /** Its other methods take JSON. */

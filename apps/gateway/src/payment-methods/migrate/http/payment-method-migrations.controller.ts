@@ -1,5 +1,5 @@
 import { Body, Controller, HttpCode, Inject, Post, Req, StreamableFile } from '@nestjs/common';
-import { isRefusal, type Refusal, refuse } from '@payorch/contracts';
+import { isRefusal, type Refusal } from '@payorch/contracts';
 import { PaymentMethodMigrate } from '@payorch/rest';
 import type { FastifyRequest } from 'fastify';
 import type { Readable } from 'node:stream';
@@ -7,7 +7,7 @@ import { AllowOnly } from '../../../auth';
 import type { GatewayConfig } from '../../../config';
 import { type RequestTrace, Trace } from '../../../request';
 import { configToken } from '../../../tokens';
-import type { CheckHeader } from '../../../uploads';
+import { type CheckHeader, withoutKey } from '../../../uploads';
 import { CardTokens } from '../../tokenize/card-tokens';
 import { faultOfTokenizationHeader } from '../../tokenize/domain/tokenization-csv';
 import { faultOfMigrationHeader } from '../domain/migration-csv';
@@ -15,11 +15,6 @@ import { faultOfUpdateHeader } from '../domain/update-csv';
 import { PaymentMethodMigrations } from '../payment-method-migrations';
 import { PaymentMethodUploads, type UploadForm } from '../payment-method-uploads';
 import { readUploadForm } from './read-upload-form';
-
-/** A key stands for one request, and the digest of a request does not cover a file: another file would get the results of the first. */
-const withoutKey = refuse('invalid_request', {
-  message: 'An upload may be sent again as it is, and takes no Idempotency-Key',
-});
 
 const streamed = (results: Readable | Refusal): StreamableFile | Refusal =>
   isRefusal(results) ? results : new StreamableFile(results, { type: 'application/json' });
