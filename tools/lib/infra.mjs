@@ -6,6 +6,7 @@ import { startPostgres } from './postgres.mjs';
 import { Problem } from './problem.mjs';
 import { stopProcess } from './processes.mjs';
 import { startRedis } from './redis.mjs';
+import { startS3 } from './s3.mjs';
 
 const noPreference = { postgres: 0, redis: 0, kafka: 0 };
 
@@ -95,6 +96,8 @@ export async function startInfra({
     part('postgres', settings.databaseUrl, startPostgres),
     part('redis', settings.redisUrl, startRedis),
     part('kafka', settings.kafkaBrokers, startKafka),
+    // Only tests start one.
+    only?.includes('s3') ? part('s3', undefined, startS3) : {},
   ]);
   const up = results.filter(({ status }) => status === 'fulfilled').map(({ value }) => value);
   const servers = up.filter(({ pid }) => pid !== undefined);
@@ -103,11 +106,12 @@ export async function startInfra({
     await stopInfra(servers);
     throw failed.reason;
   }
-  const [postgres, redis, kafka] = up;
+  const [postgres, redis, kafka, s3] = up;
   return {
     databaseUrl: postgres.url,
     redisUrl: redis.url,
     kafkaBrokers: kafka.url,
+    s3Url: s3.url,
     subscriberBrokers: kafka.subscribers && `${kafka.subscribers.host}:${kafka.subscribers.port}`,
     servers,
   };

@@ -6,9 +6,9 @@ import { checkJava, checkMaven } from './bootstrap.mjs';
 import { cacheDir, root } from './paths.mjs';
 import { Problem } from './problem.mjs';
 
-const pom = path.join(root, 'deploy/local/pom.xml');
+const poms = { broker: path.join(root, 'deploy/local/pom.xml'), s3: path.join(root, 'deploy/local/s3/pom.xml') };
 
-function copyDependencies(into) {
+function copyDependencies(pom, into) {
   const goal = 'dependency:copy-dependencies';
   return new Promise((resolve, reject) => {
     const child = spawn('mvn', ['-q', '-B', '-f', pom, goal, `-DoutputDirectory=${into}`], {
@@ -20,39 +20,47 @@ function copyDependencies(into) {
     child.once('exit', (code) => {
       if (code === 0) return resolve();
       const cause = output.split('\n').find((line) => line.includes('ERROR')) ?? output.slice(-300);
-      reject(new Problem(`Maven could not fetch the broker: ${cause.trim()}`, 'check the network and Maven settings'));
+      reject(new Problem(`Maven could not fetch a server: ${cause.trim()}`, 'check the network and Maven settings'));
     });
   });
 }
 
-function jarFolder() {
+function jarFolder(pom) {
   const state = createHash('sha256').update(readFileSync(pom)).digest('hex').slice(0, 12);
   return path.join(cacheDir, `jars-${state}`);
 }
 
-export const areFetched = () => existsSync(jarFolder());
+export const areFetched = () => existsSync(jarFolder(poms.broker));
 
-let fetching;
+const fetching = new Map();
 
 /**
- * The folder with the jars of deploy/local/pom.xml, downloaded once for each version of that file. The folder is filled under
+ * The folder with the jars of a pom, downloaded once for each version of that file. The folder is filled under
  * another name and then renamed, so it is never incomplete.
  */
-export function jars() {
-  fetching ??= (async () => {
-    const folder = jarFolder();
-    if (existsSync(folder)) return folder;
-    checkJava();
-    checkMaven();
-    mkdirSync(cacheDir, { recursive: true });
-    const filling = mkdtempSync(path.join(cacheDir, 'filling-'));
-    try {
-      await copyDependencies(filling);
-      if (!existsSync(folder)) renameSync(filling, folder);
-    } finally {
-      rmSync(filling, { recursive: true, force: true });
-    }
-    return folder;
-  })();
-  return fetching;
+function jarsOf(pom) {
+  if (!fetching.has(pom)) fetching.set(pom, fetch(pom));
+  return fetching.get(pom);
 }
+
+async function fetch(pom) {
+  const folder = jarFolder(pom);
+  if (existsSync(folder)) return folder;
+  checkJava();
+  checkMaven();
+  mkdirSync(cacheDir, { recursive: true });
+  const filling = mkdtempSync(path.join(cacheDir, 'filling-'));
+  try {
+    await copyDependencies(pom, filling);
+    if (!existsSync(folder)) renameSync(filling, folder);
+  } finally {
+    rmSync(filling, { recursive: true, force: true });
+  }
+  return folder;
+}
+
+/** The jars of the broker and of Redis. */
+export const jars = () => jarsOf(poms.broker);
+
+/** The jars of the S3 server of tests. */
+export const s3Jars = () => jarsOf(poms.s3);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { loadTyped } from './bundle.mjs';
 import { provisionSchemas, provisionTopics, readerUrlOf } from './provision.mjs';
-import { ledgerOf } from './system.mjs';
+import { filesOf, ledgerOf } from './system.mjs';
 
 /** The secrets of a data folder, with the key files that its apps read. */
 export async function prepareSecrets(layout) {
@@ -45,4 +45,5 @@ export const newPlan = ({ ports, databaseUrlOf, infra, settings, layout, secrets
   secrets,
   keyFolder: layout.keys,
   ledgerFile: ledgerOf(layout),
+  filesFolder: filesOf(layout),
 });

@@ -163,9 +163,11 @@ export async function planOf({ apps, sandboxTls, adminApiKey, infrastructure }, 
     secrets,
     keyFolder: layout.keys,
     ledgerFile: ledgerOf(layout),
+    filesFolder: filesOf(layout),
   };
 }
 
+export const filesOf = ({ dataDir }) => path.join(dataDir, 'files');
 export const ledgerOf = ({ dataDir }) => path.join(dataDir, 'sandbox-ledger.jsonl');
 
 /** The processes of a running system in the form for `supervise`. */

@@ -69,6 +69,7 @@ const plan: SystemPlan = {
   secrets: newSecrets(),
   keyFolder: '/keys',
   ledgerFile: '/ledger',
+  filesFolder: '/files',
 };
 /** The sandbox shares the gateway's network and calls it where it listens; a session is short only where a test waits for it. */
 const notInContainers: Partial<Record<AppName, readonly string[]>> = { sandbox: ['PUBLIC_URL'] };

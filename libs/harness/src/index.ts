@@ -6,6 +6,7 @@ export * from './compose';
 export * from './database';
 export * from './environment';
 export * from './eventually';
+export * from './file-samples';
 export * from './figures';
 export { freePort } from './free-port';
 export * from './http';

@@ -16,7 +16,15 @@ export interface RedisServer extends Server {
   /** The path under which the program was found; it may decide by its name what it does. */
   readonly program: string;
 }
-export type ServerName = 'postgres' | 'redis' | 'kafka';
+/** An S3 server with one bucket. */
+export interface S3Server extends Server {
+  readonly bucket: string;
+  /** Where its buckets are, each a folder. */
+  readonly folder: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+export type ServerName = 'postgres' | 'redis' | 'kafka' | 's3';
 
 /** Servers of one test, which may flush, stop and kill them. */
 export interface PrivateInfra {
@@ -24,6 +32,7 @@ export interface PrivateInfra {
   readonly redis: RedisServer;
   /** Only when requested. */
   readonly postgres?: Server;
+  readonly s3?: S3Server;
   readonly signal: (name: ServerName, signal: NodeJS.Signals) => void;
   /** Ends a server and waits until its process is gone. The default signal ends it at once (Postgres: immediate shutdown). */
   readonly kill: (name: ServerName, by?: NodeJS.Signals) => Promise<void>;
@@ -42,7 +51,7 @@ function isGone(pid: number): boolean {
 }
 
 /** After SIGKILL the child processes of Postgres keep its shared memory; SIGQUIT also ends the children, without a checkpoint. */
-const crash = { postgres: 'SIGQUIT', redis: 'SIGKILL', kafka: 'SIGKILL' } as const;
+const crash = { postgres: 'SIGQUIT', redis: 'SIGKILL', kafka: 'SIGKILL', s3: 'SIGKILL' } as const;
 
 /**
  * Starts an empty broker and Redis for one test, and a Postgres on request. `tools/infra.mjs` runs the servers and stops them
@@ -67,7 +76,7 @@ export async function privateInfra(
       ended.then(() => undefined),
     ]);
     if (line === undefined) throw new Error(`no private infrastructure: ${errorOutput}`);
-    return JSON.parse(line) as Record<ServerName, Server> & { redis: RedisServer };
+    return JSON.parse(line) as Record<ServerName, Server> & { redis: RedisServer; s3: S3Server };
   };
   const servers = await answer();
   // A test that forgets `stop` must not keep this process alive; the end of this process closes the pipe.

@@ -147,6 +147,7 @@ export async function spawnSystem({
     secrets,
     keyFolder,
     ledgerFile: ledgerIn(folder),
+    filesFolder: path.join(folder, 'files'),
   };
   const { app, addInstance, endAll } = processesOf(plan, folder);
   writeFileSync(forexRatesIn(folder), 'none');

@@ -1,5 +1,5 @@
 export * from './fail-points';
-export * from './file-storage';
+export * from './file-storage-settings';
 export * from './follow-file';
 export * from './kafka-settings';
 export * from './read-config';

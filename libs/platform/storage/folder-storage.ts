@@ -38,8 +38,9 @@ export class FolderStorage implements FileStorage {
   }
 
   async get(key: StorageKey): Promise<Buffer | undefined> {
+    const { file } = this.placeOf(key);
     try {
-      const handle = await open(this.placeOf(key).file, 'r');
+      const handle = await open(file, 'r');
       try {
         const { size } = await handle.stat();
         if (size > largestObject) throw new StorageFault('a stored file is larger than any of ours');

@@ -67,8 +67,9 @@ export class S3Storage implements FileStorage {
   }
 
   async get(key: StorageKey): Promise<Buffer | undefined> {
+    const command = new GetObjectCommand(this.place(key));
     return this.called('the bucket did not give a file', async (abortSignal) => {
-      const { Body: body, ContentLength: size } = (await this.found(key, abortSignal)) ?? {};
+      const { Body: body, ContentLength: size } = (await this.found(command, abortSignal)) ?? {};
       if (!body) return undefined;
       if (size === undefined || size > largestObject) throw new StorageFault('an object is larger than any of ours');
       return Buffer.from(await body.transformToByteArray());
@@ -89,9 +90,9 @@ export class S3Storage implements FileStorage {
   }
 
   /** undefined: nothing has the key. A missing bucket is a fault. */
-  private async found(key: StorageKey, abortSignal: AbortSignal) {
+  private async found(command: GetObjectCommand, abortSignal: AbortSignal) {
     try {
-      return await this.client.send(new GetObjectCommand(this.place(key)), { abortSignal });
+      return await this.client.send(command, { abortSignal });
     } catch (error) {
       if (error instanceof NoSuchKey) return undefined;
       throw error;

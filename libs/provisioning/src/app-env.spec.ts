@@ -13,6 +13,7 @@ const plan: SystemPlan = {
   secrets: newSecrets(),
   keyFolder: '/tmp/keys',
   ledgerFile: '/tmp/ledger.jsonl',
+  filesFolder: '/tmp/files',
 };
 
 const appsWith = (text: string) => allApps.filter((app) => JSON.stringify(appEnv(app, plan)).includes(text));

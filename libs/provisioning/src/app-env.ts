@@ -22,6 +22,8 @@ export interface SystemPlan {
   readonly keyFolder: string;
   /** The sandbox's ledger of every request and charge. */
   readonly ledgerFile: string;
+  /** The folder of merchants' files. */
+  readonly filesFolder: string;
 }
 
 type Env = Record<string, string>;
@@ -88,6 +90,7 @@ const ownEnv: Partial<Record<AppName, (plan: SystemPlan) => Env>> = {
     // The gateway never calls the service: the address says that there is one.
     ...tokenServiceUrl(plan),
     EGRESS_ALLOW: loopback,
+    FILE_STORAGE_FOLDER: plan.filesFolder,
   }),
   payments: (plan) => ({
     MASTER_KEYS_FILE: keyFile(plan, 'masterKeys'),
@@ -137,8 +140,8 @@ export function appEnv(app: AppName, plan: SystemPlan): Env {
 /** Variables that an app gets only from `appEnv`, never from the caller's environment. */
 const ours =
   /^(DATABASE_URL|REDIS_URL|KAFKA_BROKERS|HTTP_PORT|HOST|PUBLIC_URL|MODE|METRICS_TOKEN|ADMIN_API_KEY|.*_SECRETS?(_FILE)?|SEALING_.*|(SETTINGS|MASTER)_KEYS(_FILE)?)$/;
-/** Variables of the caller that override `appEnv`: the connectors that a worker serves, their addresses, Apple's, and the token service. */
-const overrides = /^(CONNECTORS_|LANES$|APPLE_PAY_GATEWAY$|TOKEN_SERVICE_(URL|API_KEY|PUBLIC_KEYS)$)/;
+/** Variables of the caller that override `appEnv`: the connectors that a worker serves, their addresses, Apple's, the token service, and the file storage. */
+const overrides = /^(CONNECTORS_|LANES$|FILE_STORAGE|APPLE_PAY_GATEWAY$|TOKEN_SERVICE_(URL|API_KEY|PUBLIC_KEYS)$)/;
 
 /** The caller may choose the gateway's listen address; some shells export the machine's name as HOST, which is ignored. */
 const hostFor = (app: AppName, { HOST }: NodeJS.ProcessEnv): Env =>

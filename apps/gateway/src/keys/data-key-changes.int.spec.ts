@@ -4,6 +4,7 @@ import type { MerchantId } from '@payorch/kernel';
 import { accountServices } from '../../test/accounts';
 import { gatewayDatabase, testTrace, type GatewayDatabase, seals } from '../../test/gateway-database';
 import { DataKeyRepository } from '../data-keys';
+import { FileRepository } from '../files';
 import { IdempotencyKeyRepository } from '../idempotency';
 import { ProcessorWebhookRepository } from '../processor-webhooks';
 import { DataKeyChanges } from './data-key-changes';
@@ -25,6 +26,7 @@ describe('data keys of a merchant', () => {
       new DataKeyRepository(),
       new ProcessorWebhookRepository(seals),
       new IdempotencyKeyRepository(),
+      new FileRepository(seals),
       testDataKeys(),
       { forget },
     );

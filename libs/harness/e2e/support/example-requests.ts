@@ -1,4 +1,4 @@
-import { exampleName, type Example, type ExampleJson } from '@payorch/rest/reference';
+import { exampleName, type Example } from '@payorch/rest/reference';
 import { openapi } from './wire';
 
 /** A request as it is sent; the url has path and query. */
@@ -33,37 +33,43 @@ function placeOf(operationId: string): Place {
 
 export const keyKindOf = (operationId: string): KeyKind => placeOf(operationId).keyKind;
 
-const asForm = (text: string): string =>
+const asForm = (text: string, type: string, fields: Readonly<Record<string, string>>): string =>
   [
+    ...Object.entries(fields).flatMap(([name, value]) => [
+      ...['--part', `content-disposition: form-data; name="${name}"`, '', value],
+    ]),
     '--part',
-    'content-disposition: form-data; name="file"; filename="upload.csv"',
-    'content-type: text/csv',
+    `content-disposition: form-data; name="file"; filename="upload.${type.split('/').at(-1)}"`,
+    `content-type: ${type}`,
     '',
     text,
     '--part--',
     '',
   ].join('\r\n');
 
-function contentOf(body: ExampleJson | undefined, file: string | undefined): Pick<ExampleRequest, 'headers' | 'body'> {
+type Content = Pick<Example, 'body' | 'file' | 'fileType' | 'fields'>;
+
+function contentOf({
+  body,
+  file,
+  fileType = 'text/csv',
+  fields = {},
+}: Content): Pick<ExampleRequest, 'headers' | 'body'> {
   if (file !== undefined)
-    return { headers: { 'content-type': 'multipart/form-data; boundary=part' }, body: asForm(file) };
+    return {
+      headers: { 'content-type': 'multipart/form-data; boundary=part' },
+      body: asForm(file, fileType, fields),
+    };
   if (body === undefined) return { headers: {}, body: undefined };
   return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 }
 
 /** The request of an example whose references are resolved. */
-export function requestOfExample({
-  operation,
-  path = {},
-  query = {},
-  headers = {},
-  body,
-  file,
-}: Example): ExampleRequest {
+export function requestOfExample({ operation, path = {}, query = {}, headers = {}, ...rest }: Example): ExampleRequest {
   const place = placeOf(operation);
   const filled = place.path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(path[name] ?? ''));
   const search = new URLSearchParams(query).toString();
-  const content = contentOf(body, file);
+  const content = contentOf(rest);
   return {
     method: place.method,
     url: search ? `${filled}?${search}` : filled,

@@ -390,6 +390,15 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
     ['IR_37 no blocklist record for the given fingerprint id was found', 'shared/merchant/blocklist.spec.ts'],
     ['IR_37 Batch blocklist job `{id}` not found', 'shared/merchant/blocklist.spec.ts', 'Batch blocklist job'],
   ],
+  files: [
+    ['IR_34 Dispute id not found in the request', 'shared/merchant/files.spec.ts'],
+    ['IR_35 File purpose not found in the request or is invalid', 'shared/merchant/files.spec.ts'],
+    ['IR_36 File content type not found', 'shared/merchant/files.spec.ts'],
+    ['HE_03 File validation failed {reason}', 'shared/merchant/files.spec.ts', 'File validation failed'],
+    ['HE_04 Dispute does not exist in our records', 'shared/merchant/files.spec.ts'],
+    ['HE_04 File does not exist in our records', 'shared/merchant/files.spec.ts'],
+    ['HE_04 File not available', 'crashes/files.spec.ts'],
+  ],
   'GSM and configs': [
     ['HE_01 The config with the specified key already exists in our records', 'shared/admin/operator-errors.spec.ts'],
     ['HE_02 Config key does not exist in our records.', 'shared/admin/operator-errors.spec.ts'],

@@ -24,8 +24,12 @@ export interface Example {
   readonly query?: Texts;
   readonly headers?: Texts;
   readonly body?: ExampleJson;
-  /** The content of a CSV file, sent as a form in place of a body. */
+  /** The content of a file, sent as a form in place of a body. */
   readonly file?: string;
+  /** The content type of the file; by default that of CSV. */
+  readonly fileType?: string;
+  /** The texts of the form beside the file. */
+  readonly fields?: Texts;
   /** The status of the answer if the example shows an error; else the answer is a success. */
   readonly status?: number;
 }

@@ -1,7 +1,9 @@
 import { authenticationExamples } from './authentications';
 import { blocklistExamples } from './blocklist';
 import { customerExamples } from './customers';
+import { disputeExamples } from './disputes';
 import type { Example } from './example';
+import { fileExamples } from './files';
 import { lastExamples } from './last';
 import { operatorExamples } from './operator';
 import { paymentLinkExamples } from './payment-links';
@@ -24,6 +26,7 @@ export const examples: readonly Example[] = [
   ...paymentExamples,
   ...paymentLinkExamples,
   ...refundExamples,
+  ...disputeExamples,
   ...payoutExamples,
   ...relayExamples,
   ...authenticationExamples,
@@ -31,5 +34,6 @@ export const examples: readonly Example[] = [
   ...dynamicRoutingExamples,
   ...customerExamples,
   ...blocklistExamples,
+  ...fileExamples,
   ...lastExamples,
 ];

@@ -2,6 +2,7 @@ import accounts from './accounts.json';
 import authentications from './authentications.json';
 import customers from './customers.json';
 import disputes from './disputes.json';
+import files from './files.json';
 import migrations from './migrations.json';
 import operator from './operator.json';
 import ops from './ops.json';
@@ -50,6 +51,7 @@ const written: OperationWords = {
   ...relays,
   ...authentications,
   ...routing,
+  ...files,
   ...operator,
   ...ops,
   ...pages,
