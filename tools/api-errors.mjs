@@ -48,6 +48,7 @@ const schemas = {
           mandate_id: text,
           relay_id: text,
           authentication_id: text,
+          dispute_id: text,
           fields,
         },
       },

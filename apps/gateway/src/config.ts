@@ -129,6 +129,8 @@ export const settings = {
   domainVerificationsPerMinute: integer('DOMAIN_VERIFICATIONS_PER_MINUTE', { fallback: 10 }),
   /** Test events of webhooks, of one merchant. */
   webhookTestsPerMinute: integer('WEBHOOK_TESTS_PER_MINUTE', { fallback: 10 }),
+  /** Lists of disputes at processors, of one merchant. */
+  disputeFetchesPerMinute: integer('DISPUTE_FETCHES_PER_MINUTE', { fallback: 10 }),
   /** The interval of the search for stored webhooks of processors without a verdict. */
   webhookSweepEveryMs: durationMs('WEBHOOK_SWEEP_EVERY', 5_000),
   /** How long the webhooks of processors are stored. */

@@ -12,6 +12,7 @@ import type { GatewayConfig } from './config';
 import { ConfigsModule } from './configs';
 import { CredentialChecksModule } from './credential-checks';
 import { CustomersModule } from './customers';
+import { DisputesModule } from './disputes';
 import { EphemeralKeysModule } from './ephemeral-keys';
 import { FeatureMatrixModule } from './feature-matrix';
 import { FilesModule } from './files';
@@ -63,6 +64,7 @@ export const features = [
   CollectLinksModule,
   PayoutLinksModule,
   RefundsModule,
+  DisputesModule,
   PayoutsModule,
   RelaysModule,
   FilesModule,

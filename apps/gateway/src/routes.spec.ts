@@ -21,6 +21,9 @@ import { CollectPagesController } from './collect-links/http/collect-pages.contr
 import { ConfigsController } from './configs/http/configs.controller';
 import { CredentialChecksController } from './credential-checks/http/credential-checks.controller';
 import { CustomersController } from './customers/http/customers.controller';
+import { DisputeEvidenceController } from './disputes/http/dispute-evidence.controller';
+import { DisputeListsController } from './disputes/http/dispute-lists.controller';
+import { DisputesController } from './disputes/http/disputes.controller';
 import { EphemeralKeysController } from './ephemeral-keys/http/ephemeral-keys.controller';
 import { ForexController } from './forex/http/forex.controller';
 import { DataKeysController } from './keys/http/data-keys.controller';
@@ -216,6 +219,9 @@ it.each<[Controller, Record<string, string>]>([
     },
   ],
   [AuthenticationReturnsController, { returnByGet: 'open', returnByPost: 'open' }],
+  [DisputesController, { retrieve: 'secret_key', accept: 'secret_key', fetch: 'secret_key' }],
+  [DisputeListsController, { list: 'secret_key', filterOptions: 'secret_key', aggregate: 'secret_key' }],
+  [DisputeEvidenceController, { submit: 'secret_key', attach: 'secret_key', detach: 'secret_key', list: 'secret_key' }],
   [RelaysController, { create: 'secret_key', refundUnreferenced: 'secret_key', retrieve: 'secret_key' }],
   [DecisionManagerController, { put: 'secret_key', retrieve: 'secret_key', delete: 'secret_key' }],
   [SurchargeRulesController, { put: 'secret_key', retrieve: 'secret_key', delete: 'secret_key' }],

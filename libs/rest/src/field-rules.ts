@@ -291,6 +291,27 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
     'limit offset mandate_status connector created_time created_time.lt created_time.gt created_time.lte created_time.gte',
   ),
   RefundAggregateQuery: all('start_time end_time'),
+  DisputeListQuery: all(
+    [
+      'limit offset dispute_id payment_id profile_id dispute_status dispute_stage reason connector',
+      'merchant_connector_id currency',
+      'received_time received_time.lt received_time.gt received_time.lte received_time.gte',
+    ].join(' '),
+  ),
+  DisputeAggregateQuery: all('start_time end_time'),
+  DisputeRetrieveQuery: all('force_sync'),
+  DisputesFetchQuery: all('fetch_from fetch_till'),
+  DeleteEvidenceRequest: all('dispute_id evidence_type'),
+  SubmitEvidenceRequest: all(
+    [
+      'dispute_id access_activity_log billing_address cancellation_policy cancellation_policy_disclosure',
+      'cancellation_rebuttal customer_communication customer_email_address customer_name customer_purchase_ip',
+      'customer_signature product_description receipt refund_policy refund_policy_disclosure',
+      'refund_refusal_explanation service_date service_documentation shipping_address shipping_carrier shipping_date',
+      'shipping_documentation shipping_tracking_number invoice_showing_distinct_transactions',
+      'recurring_transaction_agreement uncategorized_file uncategorized_text',
+    ].join(' '),
+  ),
   ...payoutRules,
   MerchantAccountCreate: withShown(withMore(account, 'organization_id'), 'product_type merchant_account_type'),
   MerchantAccountUpdate: withMore(account, 'default_profile'),

@@ -9,6 +9,7 @@ export const tagWords: Readonly<Record<string, string>> = {
   Payments: 'Payments from creation to capture, cancellation and review.',
   'Payment Link Domains': 'Domains of a merchant under which its payment pages answer.',
   Refunds: 'Money that goes back to customers.',
+  Disputes: 'Charges that customers dispute at their banks, and the evidence against that.',
   Payouts: 'Money that goes to sellers, winners and others.',
   Customers: 'Customers of a merchant.',
   'Ephemeral Keys': 'Short-lived keys for the app of one customer.',
@@ -51,6 +52,7 @@ const tagGroups: readonly TagGroup[] = [
     tags: [
       'Payments',
       'Refunds',
+      'Disputes',
       'Payouts',
       'Customers',
       'Payment Methods',

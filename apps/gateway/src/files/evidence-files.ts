@@ -15,7 +15,7 @@ export interface EvidenceForm {
   /** The names of its texts. */
   readonly names: readonly string[];
   /** The first thing that is wrong with them. */
-  readonly check: (fields: FormFields) => Refusal | undefined;
+  readonly check: (fields: FormFields) => Refusal | undefined | Promise<Refusal | undefined>;
 }
 
 /** What came of a form. */
@@ -45,7 +45,7 @@ export class EvidenceFiles {
     if (isRefusal(read)) return read;
     const { fields, file: sent } = read;
     if (!sent) return refuse('file_missing');
-    const refused = check(fields);
+    const refused = await check(fields);
     if (refused) return refused;
     const disputeId = checkDisputeId(fields.get('dispute_id'));
     if (isRefusal(disputeId)) return disputeId;

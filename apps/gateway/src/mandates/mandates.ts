@@ -4,8 +4,9 @@ import { mandateCheck, mandateGet, mandateList, mandateRevoke, outgoing, refuse 
 import { referenceIdPattern, type CustomerId } from '@payorch/kernel';
 import type { MandateListQuery } from '@payorch/rest';
 import type { Sender } from '../auth';
+import { pageOf } from '../lists';
 import { OwnerClient, type OwnerReply, requestContextOf } from '../owners';
-import { filtersOf, pageOf } from './domain/to-mandate-filters';
+import { filtersOf } from './domain/to-mandate-filters';
 
 const isId = (text: string): boolean => referenceIdPattern.test(text);
 

@@ -110,7 +110,7 @@ export class OwnerClient {
 
   private requestOnce(
     outgoing: Outgoing,
-    { trace: { correlationId, traceparent }, accountVersion, timeout, onlyProfile }: RequestContext,
+    { trace: { correlationId, traceparent }, accountVersion, timeout, onlyProfile, lane }: RequestContext,
     ids: MessageIds,
   ): Promise<Reply | NoReply> {
     const options = {
@@ -120,6 +120,7 @@ export class OwnerClient {
       ...ids,
       ...(accountVersion !== undefined && { accountVersion }),
       ...(onlyProfile && { onlyProfile }),
+      ...(lane !== undefined && { lane }),
     };
     return new Promise((resolve, reject) => {
       const abandon = (): void => resolve({ kind: 'no_reply' });

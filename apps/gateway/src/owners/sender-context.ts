@@ -16,6 +16,8 @@ export interface RequestContext {
   readonly timeout: keyof ReplyTimeouts;
   /** The profile that the request is limited to. */
   readonly onlyProfile?: string | null;
+  /** The lane of the connector account that a query is for. */
+  readonly lane?: string;
 }
 
 /** The context of a message that the gateway sends for a merchant's request. */

@@ -9,6 +9,7 @@ export interface Subject {
   relay_id?: string;
   payout_id?: string;
   authentication_id?: string;
+  dispute_id?: string;
   merchant_id?: string;
   /** The internal code of the refusal; several share one code in the interface. */
   refusal?: RefusalCode;
@@ -29,8 +30,8 @@ export function noteRefusal(request: object, { code }: Pick<Refusal, 'code'>): v
 
 /** The recorded subject together with the ids in the request's path. */
 export function subjectOf(request: { readonly params?: unknown }): Subject {
-  const { payment_id, refund_id, mandate_id, relay_id, payout_id, authentication_id, merchant_id } = (request.params ??
-    {}) as Subject;
+  const { payment_id, refund_id, mandate_id, relay_id, payout_id, authentication_id, dispute_id, merchant_id } =
+    (request.params ?? {}) as Subject;
   return {
     ...(merchant_id !== undefined && { merchant_id }),
     ...(payment_id !== undefined && { payment_id }),
@@ -39,6 +40,7 @@ export function subjectOf(request: { readonly params?: unknown }): Subject {
     ...(relay_id !== undefined && { relay_id }),
     ...(payout_id !== undefined && { payout_id }),
     ...(authentication_id !== undefined && { authentication_id }),
+    ...(dispute_id !== undefined && { dispute_id }),
     ...subjects.get(request),
   };
 }

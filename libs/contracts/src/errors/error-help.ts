@@ -177,7 +177,7 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
   },
   dispute_not_found: { cause: 'No dispute of this merchant has this id.', remedy: readList },
   file_not_found: {
-    cause: 'No file of this merchant has this id, or the file was deleted.',
+    cause: 'No file of this merchant has this id, or the file was deleted, or it was uploaded for another dispute.',
     remedy: 'Use the `file_id` that the upload returned, and a key of the same merchant.',
   },
   file_not_available: {
@@ -252,19 +252,10 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
     cause: 'No authentication of this merchant has this id.',
     remedy: 'Use the `authentication_id` that the creation returned, with a key of the same merchant.',
   },
-  dispute_not_found: { cause: 'No dispute of this merchant has this id.', remedy: readList },
   dispute_status_invalid: {
     cause:
       'The dispute is decided, accepted or expired, or its stage allows no such answer. Files are attached only to an opened dispute in the stage `dispute`.',
     remedy: 'Retrieve the dispute: `dispute_stage` and `dispute_status` say what it still allows.',
-  },
-  dispute_id_missing: {
-    cause: 'The form has no `dispute_id`.',
-    remedy: 'Add the field `dispute_id` to the form, as text.',
-  },
-  file_not_found: {
-    cause: 'No file of this merchant has this id, or it was uploaded for another dispute.',
-    remedy: 'Upload the file first, and send the `file_id` of the answer.',
   },
   relay_not_found: {
     cause: 'No relay of this merchant and profile has this id.',

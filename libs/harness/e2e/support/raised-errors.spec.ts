@@ -61,6 +61,8 @@ const areas = [
     'customers',
     'ephemeral-keys',
     'mandates',
+    'disputes',
+    'dispute-checks',
     'relays',
     'authentications',
     'payment-links',

@@ -390,6 +390,39 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
     ['IR_37 no blocklist record for the given fingerprint id was found', 'shared/merchant/blocklist.spec.ts'],
     ['IR_37 Batch blocklist job `{id}` not found', 'shared/merchant/blocklist.spec.ts', 'Batch blocklist job'],
   ],
+  disputes: [
+    ['HE_04 Dispute does not exist in our records', 'shared/disputes/dispute-requests.spec.ts'],
+    ['HE_04 File does not exist in our records', 'shared/disputes/dispute-requests.spec.ts'],
+    ['IR_33 File not found in the request', 'shared/disputes/dispute-requests.spec.ts'],
+    ['IR_34 Dispute id not found in the request', 'shared/disputes/dispute-requests.spec.ts'],
+    [
+      'IR_04 Missing required param: evidence_type',
+      'shared/disputes/dispute-requests.spec.ts',
+      "missing('evidence_type')",
+    ],
+    [
+      'IR_07 Invalid value provided: evidence_type',
+      'shared/disputes/dispute-requests.spec.ts',
+      "wrongValue('evidence_type'",
+    ],
+    [
+      'IR_05 uncategorized_text contains invalid data. Expected format is at most 20000 characters',
+      'shared/disputes/dispute-requests.spec.ts',
+      'at most 20000 characters',
+    ],
+    [
+      'IR_05 fetch_from contains invalid data. Expected format is YYYY-MM-DDTHH:MM:SS',
+      'shared/disputes/dispute-requests.spec.ts',
+      'YYYY-MM-DDTHH:MM:SS',
+    ],
+    ['IR_06 fetch_till should not be before fetch_from', 'shared/disputes/dispute-requests.spec.ts'],
+    ['IR_06 fetch_till should be at most 90 days after fetch_from', 'shared/disputes/dispute-requests.spec.ts'],
+    [
+      'IR_16 Access not available for the given profile_id {profile_ids}',
+      'shared/disputes/dispute-requests.spec.ts',
+      'Access not available for the given profile_id',
+    ],
+  ],
   files: [
     ['IR_34 Dispute id not found in the request', 'shared/merchant/files.spec.ts'],
     ['IR_35 File purpose not found in the request or is invalid', 'shared/merchant/files.spec.ts'],

@@ -1,6 +1,7 @@
 import { authenticationExamples } from './authentications';
 import { blocklistExamples } from './blocklist';
 import { customerExamples } from './customers';
+import { disputeExamples } from './disputes';
 import type { Example } from './example';
 import { fileExamples } from './files';
 import { lastExamples } from './last';
@@ -25,6 +26,7 @@ export const examples: readonly Example[] = [
   ...paymentExamples,
   ...paymentLinkExamples,
   ...refundExamples,
+  ...disputeExamples,
   ...payoutExamples,
   ...relayExamples,
   ...authenticationExamples,

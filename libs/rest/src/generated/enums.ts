@@ -1501,6 +1501,26 @@ export const DiscountType = [
 ] as const;
 export type DiscountType = (typeof DiscountType)[number];
 
+export const DisputeStage = [
+  'pre_dispute',
+  'dispute',
+  'pre_arbitration',
+  'arbitration',
+  'dispute_reversal',
+] as const;
+export type DisputeStage = (typeof DisputeStage)[number];
+
+export const DisputeStatus = [
+  'dispute_opened',
+  'dispute_expired',
+  'dispute_accepted',
+  'dispute_cancelled',
+  'dispute_challenged',
+  'dispute_won',
+  'dispute_lost',
+] as const;
+export type DisputeStatus = (typeof DisputeStatus)[number];
+
 export const DocumentKind = [
   'cpf',
   'cnpj',
@@ -1550,6 +1570,20 @@ export const ErrorCategory = [
   'soft_decline',
 ] as const;
 export type ErrorCategory = (typeof ErrorCategory)[number];
+
+export const EvidenceType = [
+  'cancellation_policy',
+  'customer_communication',
+  'customer_signature',
+  'receipt',
+  'refund_policy',
+  'service_documentation',
+  'shipping_documentation',
+  'invoice_showing_distinct_transactions',
+  'recurring_transaction_agreement',
+  'uncategorized_file',
+] as const;
+export type EvidenceType = (typeof EvidenceType)[number];
 
 export const ExternalVaultEnabled = [
   'enable',

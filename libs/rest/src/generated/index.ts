@@ -7,6 +7,7 @@ export * from './cards';
 export * from './configs';
 export * from './connectors';
 export * from './customers';
+export * from './disputes';
 export * from './enums';
 export * from './gsm';
 export * from './ops';

@@ -1,7 +1,7 @@
 /** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
 import { IsOptional } from 'class-validator';
 import { Closed, Flag, Instant, List, OneOf, Text, Whole } from '../decorators';
-import { BlocklistDataKind, CardNetwork, Connector, CountryAlpha2, Currency, DynamicRoutingFeatures, MandateStatus, PaymentMethodType, TransactionType } from './enums';
+import { BlocklistDataKind, CardNetwork, Connector, CountryAlpha2, Currency, DisputeStage, DisputeStatus, DynamicRoutingFeatures, MandateStatus, PaymentMethodType, TransactionType } from './enums';
 
 @Closed()
 export class ApiKeyListQuery {
@@ -59,6 +59,61 @@ export class PaymentListQuery {
   'created.lte'?: string | null;
   @IsOptional() @Instant()
   'created.gte'?: string | null;
+}
+
+@Closed()
+export class DisputeListQuery {
+  @IsOptional() @Whole('i64')
+  limit?: number | null;
+  @IsOptional() @Whole('i64')
+  offset?: number | null;
+  @IsOptional() @Text()
+  dispute_id?: string | null;
+  @IsOptional() @Text()
+  payment_id?: string | null;
+  @IsOptional() @Text()
+  profile_id?: string | null;
+  @IsOptional() @OneOf(DisputeStatus)
+  dispute_status?: DisputeStatus | null;
+  @IsOptional() @OneOf(DisputeStage)
+  dispute_stage?: DisputeStage | null;
+  @IsOptional() @Text()
+  reason?: string | null;
+  @IsOptional() @Text()
+  connector?: string | null;
+  @IsOptional() @Text()
+  merchant_connector_id?: string | null;
+  @IsOptional() @OneOf(Currency)
+  currency?: Currency | null;
+  @IsOptional() @Instant()
+  received_time?: string | null;
+  @IsOptional() @Instant()
+  'received_time.lt'?: string | null;
+  @IsOptional() @Instant()
+  'received_time.gt'?: string | null;
+  @IsOptional() @Instant()
+  'received_time.lte'?: string | null;
+  @IsOptional() @Instant()
+  'received_time.gte'?: string | null;
+}
+
+export class DisputeAggregateQuery {
+  @Instant()
+  start_time!: string;
+  @IsOptional() @Instant()
+  end_time?: string | null;
+}
+
+export class DisputeRetrieveQuery {
+  @IsOptional() @Flag()
+  force_sync?: boolean | null;
+}
+
+export class DisputesFetchQuery {
+  @Text()
+  fetch_from!: string;
+  @Text()
+  fetch_till!: string;
 }
 
 export class RefundAggregateQuery {

@@ -7,6 +7,8 @@ const uploads: ReadonlySet<string> = new Set([
   '/files',
   ...['/payment_methods/migrate-batch', '/payment_methods/update-batch', '/payment_methods/tokenize-card-batch'],
 ]);
+/** Its other methods take JSON. */
+const isEvidence = (method: string, url: string): boolean => method === 'PUT' && url === '/disputes/evidence';
 const isMultipart = (type: string | undefined): boolean => /^\s*multipart\//i.test(type ?? '');
 
 /**
@@ -17,8 +19,8 @@ const isMultipart = (type: string | undefined): boolean => /^\s*multipart\//i.te
 export function readUploads(server: FastifyInstance, limitBytes: number): void {
   server.addHook('onRequest', (request, _reply, done) => {
     const { url = '' } = request.routeOptions;
-    const isTaken = uploads.has(url) || url.startsWith('/webhooks/') || !isMultipart(request.headers['content-type']);
-    done(isTaken ? undefined : contentTypeError());
+    const isTaken = uploads.has(url) || isEvidence(request.method, url) || url.startsWith('/webhooks/');
+    done(isTaken || !isMultipart(request.headers['content-type']) ? undefined : contentTypeError());
   });
   void server.register(multipart, {
     throwFileSizeLimit: false,

@@ -1,4 +1,4 @@
-import { filtersOf, pageOf } from './to-mandate-filters';
+import { filtersOf } from './to-mandate-filters';
 
 const noon = '2026-01-05T12:00:00.000Z';
 const after = '2026-01-05T12:00:00.001Z';
@@ -17,21 +17,3 @@ it.each([
     { status: 'active', connector: 'stripe' },
   ],
 ])('the query %j selects %j', (query, expected) => expect(filtersOf(query)).toEqual({ ...everything, ...expected }));
-
-const refused = (message: string) => ({
-  kind: 'refused',
-  code: 'invalid_request',
-  details: { message, path: message.split(' ')[0] },
-});
-
-it.each([
-  [{}, { limit: 10, offset: 0 }],
-  [
-    { limit: 100, offset: 20 },
-    { limit: 100, offset: 20 },
-  ],
-  [{ limit: 0 }, refused('limit should be in between 1 and 100')],
-  [{ limit: 101 }, refused('limit should be in between 1 and 100')],
-  [{ offset: -1 }, refused('offset should be in between 0 and 1000000')],
-  [{ offset: 1_000_001 }, refused('offset should be in between 0 and 1000000')],
-])('the page %j is %j', (query, expected) => expect(pageOf(query)).toEqual(expected));

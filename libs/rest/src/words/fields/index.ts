@@ -3,6 +3,7 @@ import authentication from './authentication.json';
 import banks from './banks.json';
 import cards from './cards.json';
 import checkout from './checkout.json';
+import disputes from './disputes.json';
 import lists from './lists.json';
 import ofSchema from './of-schema.json';
 import ops from './ops.json';
@@ -22,6 +23,7 @@ const byName: Words = {
   ...banks,
   ...cards,
   ...checkout,
+  ...disputes,
   ...relays,
   ...payouts,
   ...routing,

@@ -1,6 +1,7 @@
 import accounts from './accounts.json';
 import authentications from './authentications.json';
 import customers from './customers.json';
+import disputes from './disputes.json';
 import files from './files.json';
 import migrations from './migrations.json';
 import operator from './operator.json';
@@ -44,6 +45,7 @@ const written: OperationWords = {
   ...refunds,
   ...payouts,
   ...customers,
+  ...disputes,
   ...paymentMethods,
   ...migrations,
   ...relays,

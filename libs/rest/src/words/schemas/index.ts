@@ -5,6 +5,7 @@ import cards from './cards.json';
 import clientSdk from './client-sdk.json';
 import connectors from './connectors.json';
 import customers from './customers.json';
+import disputes from './disputes.json';
 import links from './links.json';
 import lists from './lists.json';
 import local from './local.json';
@@ -31,6 +32,7 @@ export const schemaWords: Readonly<Record<string, string>> = {
   ...lists,
   ...links,
   ...refunds,
+  ...disputes,
   ...payouts,
   ...operator,
 };
