@@ -3,6 +3,7 @@ import { keyOf, lettersOf } from '@payorch/kernel';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { baseAccountOf } from './account';
+import { fileId } from './ids';
 import { timestamp } from './json';
 import { keyOfKind } from './keys';
 import { moneyWire } from './money';
@@ -38,6 +39,21 @@ export const evidenceTypes = [
 ] as const;
 export const evidenceType = z.enum(evidenceTypes);
 export type EvidenceType = z.infer<typeof evidenceType>;
+
+/**
+ * A stored file as evidence, with what finds and opens it (`FileReference`). Whoever has the content key can open the bytes: messages
+ * carry it sealed, and no row has it.
+ */
+export const evidenceFile = z.object({
+  evidenceType,
+  fileId,
+  storageKey: z.string(),
+  contentKey: z.string(),
+  name: z.string().nullable(),
+  /** By its content: `application/pdf`. */
+  contentType: z.string(),
+});
+export type SealedEvidenceFile = z.infer<typeof evidenceFile>;
 
 /** A dispute as its processor has it. */
 export const processorDispute = z.object({

@@ -3,6 +3,7 @@ import { systemClock } from '@payorch/kernel';
 import { MessageProducer } from '@payorch/platform/kafka';
 import { MerchantSeals } from '@payorch/platform/sealing';
 import { provide, provideFrom } from '@payorch/platform/service';
+import { StoredFiles } from '@payorch/platform/storage';
 import type { Logger } from '@payorch/platform/telemetry';
 import { OpenedAccounts } from '../accounts/opened-accounts';
 import { ProcessorCall } from '../calls/processor-call';
@@ -23,8 +24,7 @@ const matchEveryMs = 1_000;
 /** What finds the charges of disputes, and what reads disputes at processors. */
 export const disputeProviders = (config: Config, logger: Logger): Provider[] => [
   UnmatchedDisputeRepository,
-  // No storage of files is wired yet: evidence with a file ends as EVIDENCE_MISSING, and nothing is sent.
-  provide(EvidenceFiles, [], (): EvidenceFiles => ({ read: () => Promise.resolve(undefined) })),
+  provide(EvidenceFiles, [StoredFiles], (stored: StoredFiles) => new EvidenceFiles(stored)),
   provideFrom(
     DisputeCharges,
     { rows: OperationRepository, unmatched: UnmatchedDisputeRepository, accounts: OpenedAccounts },

@@ -39,10 +39,14 @@ export class DisputeEvidence {
     if (isRefusal(about)) return about;
     const evidence = toEvidence(sent);
     if (isRefusal(evidence)) return evidence;
-    const missing = await Promise.all(evidence.files.map((file) => this.checkFile(file, about, sender)));
-    const refused = joinRefusals(missing);
+    const attached = await this.attachedTo(about, sender);
+    if (isRefusal(attached)) return attached;
+    const found = await Promise.all(
+      withAttached(evidence.files, attached).map((file) => this.find(file, about, sender)),
+    );
+    const refused = joinRefusals(found.filter(isRefusal));
     if (refused) return refused;
-    const files = evidence.files.map((file) => ({ ...file, fileId: file.fileId as FileId }));
+    const files = found.filter((file) => !isRefusal(file));
     const command = outgoing(disputeSubmit, { ...about, texts: evidence.texts, files });
     return this.disputes.command(command, about, sender, 'processorCallMs');
   }
@@ -81,9 +85,8 @@ export class DisputeEvidence {
   async list(disputeId: string, sender: Sender): Promise<object[] | Refusal> {
     const about = disputeOf(disputeId, sender);
     if (isRefusal(about)) return about;
-    const reply = await this.owner.query(outgoing(disputeEvidenceGet, about), sender);
-    if (isRefusal(reply)) return reply;
-    const attached = JSON.parse(reply.toString()) as AttachedFiles;
+    const attached = await this.attachedTo(about, sender);
+    if (isRefusal(attached)) return attached;
     const blocks = EvidenceType.map(async (evidenceType) => {
       const fileId = attached[evidenceType];
       if (fileId === undefined) return [];
@@ -101,11 +104,29 @@ export class DisputeEvidence {
     return disputeId ? this.checks.forFiles(disputeId, sender) : refuse('dispute_id_missing');
   }
 
-  /** A file of another dispute is an unknown one. */
-  private async checkFile({ evidenceType, fileId }: SentFile, about: DisputeRef, sender: Sender) {
-    const file = await this.files.reference(fileId, sender.merchant);
-    if (!isRefusal(file))
-      return file.disputeId === about.disputeId ? undefined : refuse('file_not_found', { path: evidenceType });
-    return { ...file, details: { ...file.details, path: evidenceType } };
+  private async attachedTo(about: DisputeRef, sender: Sender): Promise<AttachedFiles | Refusal> {
+    const reply = await this.owner.query(outgoing(disputeEvidenceGet, about), sender);
+    return isRefusal(reply) ? reply : (JSON.parse(reply.toString()) as AttachedFiles);
   }
+
+  /** How a worker finds and opens the file. A file of another dispute is an unknown one. */
+  private async find({ evidenceType, fileId }: SentFile, about: DisputeRef, sender: Sender) {
+    const file = await this.files.reference(fileId, sender.merchant);
+    if (isRefusal(file)) return { ...file, details: { ...file.details, path: evidenceType } };
+    if (file.disputeId !== about.disputeId) return refuse('file_not_found', { path: evidenceType });
+    const { storageKey, contentKey, name, contentType } = file;
+    return { evidenceType, fileId: file.fileId as FileId, storageKey, contentKey, name, contentType };
+  }
+}
+
+/** The files of the request, and the attached ones whose types it does not name. */
+function withAttached(named: readonly SentFile[], attached: AttachedFiles): readonly SentFile[] {
+  const isNamed = (evidenceType: EvidenceType) => named.some((file) => file.evidenceType === evidenceType);
+  return [
+    ...named,
+    ...EvidenceType.flatMap((evidenceType) => {
+      const fileId = attached[evidenceType];
+      return fileId === undefined || isNamed(evidenceType) ? [] : [{ evidenceType, fileId }];
+    }),
+  ];
 }

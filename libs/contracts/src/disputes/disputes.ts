@@ -3,6 +3,7 @@ import {
   disputeKey,
   disputeStage,
   disputeStatus,
+  evidenceFile,
   evidenceType,
   fileId,
   keyOfPayment,
@@ -27,17 +28,10 @@ const command = <Data extends { merchantId: MerchantId; disputeId: DisputeId }, 
 /** Accepts a dispute at its processor. Reply: the dispute in the form of the interface. */
 export const disputeAccept = command('dispute.accept', z.object(about));
 
-/**
- * Submits evidence to the processor: the texts by their names in the interface, and the files. Files that were attached before are
- * submitted too, where the request names no other of their type. Reply: the dispute.
- */
+/** Submits evidence to the processor: the texts by their names in the interface, and the files. Reply: the dispute. */
 export const disputeSubmit = command(
   'dispute.submit_evidence',
-  z.object({
-    ...about,
-    texts: z.record(z.string(), z.string()),
-    files: z.array(z.object({ evidenceType, fileId })),
-  }),
+  z.object({ ...about, texts: z.record(z.string(), z.string()), files: z.array(evidenceFile) }),
 );
 
 /** Attaches a stored file as evidence; one file of each type. Reply: the file's id, as the interface shows it. */

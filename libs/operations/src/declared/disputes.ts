@@ -1,4 +1,4 @@
-import { evidenceType, fileId } from '@payorch/values';
+import { evidenceFile } from '@payorch/values';
 import type { FileId } from '@payorch/kernel';
 import { z } from 'zod';
 import { declare } from '../declare';
@@ -22,12 +22,10 @@ export const acceptDispute = declare('accept_dispute', {
 /** Submits the merchant's evidence against a dispute: once, for all of it. */
 export const submitEvidence = declare('submit_evidence', {
   owner: 'dispute',
-  facts: {
-    ...facts,
-    /** The files, each of one kind; only a worker reads their bytes. */
-    files: z.array(z.object({ evidenceType, fileId })),
-  },
+  facts,
   sealed: {
+    /** The files, each of one type; only a worker reads their bytes. */
+    files: z.array(evidenceFile),
     /** The texts, by their names in the interface: `customer_name`, `shipping_date`. */
     texts: z.record(z.string(), z.string()),
   },
@@ -36,7 +34,16 @@ export const submitEvidence = declare('submit_evidence', {
   cases: ['success', 'refusal', 'fault'],
   sample: {
     ...sample,
-    files: [{ evidenceType: 'receipt', fileId: 'file_sample' as FileId }],
+    files: [
+      {
+        evidenceType: 'receipt',
+        fileId: 'file_sample' as FileId,
+        storageKey: '0'.repeat(32),
+        contentKey: 'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA=',
+        name: 'receipt.pdf',
+        contentType: 'application/pdf',
+      },
+    ],
     texts: { customer_name: 'Ada Lovelace', product_description: 'A calculating engine' },
   },
 });

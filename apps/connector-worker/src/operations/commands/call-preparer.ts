@@ -58,7 +58,7 @@ export interface CallPreparerOptions {
   readonly cards: Pick<CardOpener, 'open'>;
   readonly methodData: Pick<MethodDataOpener, 'open'>;
   readonly tokens: Pick<TokenCalls, 'choose'>;
-  readonly evidence: EvidenceFiles;
+  readonly evidence: Pick<EvidenceFiles, 'read'>;
   readonly seals: Pick<MerchantSeals, 'open'>;
   readonly clock: Clock;
   readonly logger: Logger;
@@ -101,8 +101,9 @@ export class CallPreparer {
         );
       case 'submit_evidence': {
         if (!account.bound.flow('submitEvidence')) throw new NotPrepared(flowNotSupported);
-        const files = await this.filesOf(command.data);
-        return this.build('submitEvidence', { ...this.factsOf(command), files }, command, account);
+        const facts = this.factsOf(command);
+        const files = await this.filesOf(command.data, facts);
+        return this.build('submitEvidence', { ...facts, files }, command, account);
       }
       default: {
         const facts = this.factsOf(command);
@@ -122,12 +123,15 @@ export class CallPreparer {
   }
 
   /** The files of the evidence. All of them are submitted, or nothing is. */
-  private async filesOf({ merchantId, files }: Data<'submit_evidence'>): Promise<readonly EvidenceFile[]> {
+  private async filesOf(
+    { merchantId }: Data<'submit_evidence'>,
+    { files }: Pick<SealedFactsOf<'submit_evidence'>, 'files'>,
+  ): Promise<readonly EvidenceFile[]> {
     return Promise.all(
-      files.map(async ({ evidenceType, fileId }) => {
-        const file = await this.options.evidence.read(merchantId, fileId);
+      files.map(async (named) => {
+        const file = await this.options.evidence.read(merchantId, named);
         if (!file) throw new NotPrepared('EVIDENCE_MISSING');
-        return { evidenceType, ...file };
+        return file;
       }),
     );
   }

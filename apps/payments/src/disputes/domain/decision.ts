@@ -9,7 +9,7 @@ type Submitted = Pick<DataOf<typeof disputeSubmit>, 'texts' | 'files'>;
 export type Effect =
   | Exclude<FollowEffect, { readonly kind: 'incident' }>
   | { readonly kind: 'accept' }
-  /** The texts are in no row: only this message has them, sealed. */
+  /** Texts and files are in no row: only this message has them, sealed. */
   | ({ readonly kind: 'submit' } & Submitted)
   /** Reads the dispute at its processor. */
   | { readonly kind: 'read' }

@@ -1,8 +1,6 @@
 import type { DataOf, disputeSubmit, Refusal } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import { decided, unchanged } from '@payorch/operations';
-import type { FileId } from '@payorch/kernel';
-import type { EvidenceType } from '@payorch/contracts';
 import type { DecideContext, Decision, Effect } from '../decision';
 import { type Answer, type Dispute, isAnswering } from '../dispute';
 
@@ -24,7 +22,7 @@ export function acceptDispute(dispute: Dispute | undefined, _command: unknown, c
   return checkAnswerable(dispute) ?? begin(dispute, { kind: 'accept' }, context);
 }
 
-/** Submits the named evidence, and the attached files whose types it does not name. */
+/** Submits evidence, once for all of it. */
 export function submitEvidence(
   dispute: Dispute | undefined,
   { texts, files }: DataOf<typeof disputeSubmit>,
@@ -32,13 +30,7 @@ export function submitEvidence(
 ): Decision {
   if (!dispute) return refuse('dispute_not_found');
   if (isAnswering(dispute)) return refuse('dispute_status_invalid');
-  const refusal = checkAnswerable(dispute);
-  if (refusal) return refusal;
-  const named = new Map(files.map((file) => [file.evidenceType, file]));
-  const attached = Object.entries(dispute.evidence) as [EvidenceType, FileId][];
-  for (const [evidenceType, fileId] of attached)
-    if (!named.has(evidenceType)) named.set(evidenceType, { evidenceType, fileId });
-  return begin(dispute, { kind: 'submit', texts, files: [...named.values()] }, context);
+  return checkAnswerable(dispute) ?? begin(dispute, { kind: 'submit', texts, files }, context);
 }
 
 function begin(

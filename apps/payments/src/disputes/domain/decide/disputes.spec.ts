@@ -25,6 +25,14 @@ const about = { merchantId, disputeId };
 const called = disputeContext({ pendingReplies: [disputeCaller] });
 const file = 'file_1' as FileId;
 const receipt = { ...about, evidenceType: 'receipt', fileId: file } as const;
+const evidenceOf = (evidenceType: 'receipt') => ({
+  ...receipt,
+  evidenceType,
+  storageKey: '0'.repeat(32),
+  contentKey: '',
+  name: 'receipt.pdf',
+  contentType: 'application/pdf',
+});
 const nothing = { ...about, texts: {}, files: [] };
 const invalid = { kind: 'refused', code: 'dispute_status_invalid' };
 const unknownDispute = { kind: 'refused', code: 'dispute_not_found' };
@@ -75,16 +83,10 @@ describe('an answer', () => {
     expect(attachEvidence(submitting(), receipt, called)).toMatchObject(invalid);
   });
 
-  it('submits attached files too, but for the types that the request names', () => {
-    const attached = { receipt: file, refund_policy: 'file_2' as FileId };
-    const named = { evidenceType: 'receipt', fileId: 'file_3' as FileId } as const;
-    const decision = submitEvidence(aDispute({}, { evidence: attached }), { ...nothing, files: [named] }, called);
-    expect(decision).toMatchObject({
-      effects: [
-        { kind: 'submit', files: [named, { evidenceType: 'refund_policy', fileId: 'file_2' }] },
-        { kind: 'sync_later' },
-      ],
-    });
+  it('submits the texts and the files of the request', () => {
+    const files = [{ ...evidenceOf('receipt'), contentKey: 'k' }];
+    const decision = submitEvidence(aDispute(), { ...about, texts: { customer_name: 'Ada' }, files }, called);
+    expect(decision).toMatchObject({ effects: [{ kind: 'submit', texts: { customer_name: 'Ada' }, files }, {}] });
   });
 
   const lost = { status: 'dispute_lost', connectorStatus: 'lost' } as const;
