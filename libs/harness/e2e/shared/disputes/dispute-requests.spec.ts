@@ -50,13 +50,16 @@ beforeAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => merchant.api.get(`/disputes/${path}`, headers);
 const submit = async (body: object) => withoutPlace(await merchant.api.post('/disputes/evidence', body));
-const detach = async (body: object) => withoutPlace(await merchant.api.raw('DELETE', '/disputes/evidence', body));
+const json = { 'content-type': 'application/json' };
+const sent = (method: 'PUT' | 'DELETE', body: object): Promise<Answer> =>
+  merchant.api.raw(method, '/disputes/evidence', JSON.stringify(body), json);
+const detach = async (body: object) => withoutPlace(await sent('DELETE', body));
 const attach = async (form: Form, type = boundary): Promise<Answer> =>
   merchant.api.raw('PUT', '/disputes/evidence', formBytes(form), type);
 const pdf = { content: pdfFile(), type: 'application/pdf' };
 
 describe('without a secret key', () => {
-  const routes: readonly (readonly [method: string, path: string])[] = [
+  const routes: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', path: string])[] = [
     ...[
       'list',
       'profile/list',
@@ -76,10 +79,12 @@ describe('without a secret key', () => {
 
   it.each(routes)('%s /disputes/%s shows and does nothing', async (method, path) => {
     const api = apiAt(system.baseUrl('gateway'));
-    const body = method === 'GET' ? undefined : {};
+    const body = method === 'GET' ? undefined : '{}';
     const keys = { none: {}, wrong: { 'api-key': 'snd_wrong' }, publishable: { 'api-key': merchant.publishableKey } };
     for (const headers of Object.values(keys))
-      expect(statusAndBody(await api.raw(method, `/disputes/${path}`, body, headers))).toEqual(unauthorized);
+      expect(statusAndBody(await api.raw(method, `/disputes/${path}`, body, { ...json, ...headers }))).toEqual(
+        unauthorized,
+      );
   });
 });
 
@@ -199,9 +204,8 @@ describe('evidence', () => {
   );
 
   it('is attached as a form, and submitted as JSON', async () => {
-    const asJson = await merchant.api.raw('PUT', '/disputes/evidence', fields);
-    expect(statusAndBody(asJson)).toEqual(refusal(400, 'IR_33', 'File not found in the request'));
-    for (const method of ['POST', 'DELETE']) {
+    expect(statusAndBody(await sent('PUT', fields))).toEqual(refusal(400, 'IR_33', 'File not found in the request'));
+    for (const method of ['POST', 'DELETE'] as const) {
       const asForm = await merchant.api.raw(method, '/disputes/evidence', formBytes({ ...pdf, fields }), boundary);
       expect(withoutPlace(asForm)).toEqual(unreadable('Content type error'));
     }
