@@ -46,7 +46,7 @@ export class DisputeEvidence {
     );
     const refused = joinRefusals(found.filter(isRefusal));
     if (refused) return refused;
-    const files = found.filter((file) => !isRefusal(file));
+    const files = found.flatMap((file) => (isRefusal(file) ? [] : [file]));
     const command = outgoing(disputeSubmit, { ...about, texts: evidence.texts, files });
     return this.disputes.command(command, about, sender, 'processorCallMs');
   }

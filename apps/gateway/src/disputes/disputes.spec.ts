@@ -144,7 +144,14 @@ describe('a list', () => {
 });
 
 describe('evidence', () => {
-  const file = { fileId: 'file_1', disputeId: 'dp_1', name: 'a.pdf', size: 9, contentType: 'application/pdf' };
+  const file = {
+    ...{ fileId: 'file_1', disputeId: 'dp_1', name: 'a.pdf', size: 9, contentType: 'application/pdf' },
+    ...{ storageKey: 'key_1', contentKey: 'content_1' },
+  };
+  const submitted = (evidenceType: string) => ({
+    ...{ evidenceType, fileId: 'file_1', storageKey: 'key_1', contentKey: 'content_1' },
+    ...{ name: 'a.pdf', contentType: 'application/pdf' },
+  });
   const stored: Readonly<Record<string, object>> = {
     file_1: file,
     file_2: { ...file, fileId: 'file_2', disputeId: 'dp_2' },
@@ -174,22 +181,30 @@ describe('evidence', () => {
     return { service, sent, deleted, attach: () => service.attach({} as never, senderOf()) };
   }
 
-  it('is submitted with its texts and files', async () => {
-    const { service, sent } = evidence({ 'dispute.submit_evidence': { dispute_id: 'dp_1' } });
+  const about = { merchantId, disputeId: 'dp_1' };
+  const shownDispute = { dispute_id: 'dp_1' };
+
+  it('is submitted with its texts and files, and the attached files of other types', async () => {
+    const attached = { receipt: 'file_9', refund_policy: 'file_1' };
+    const replies = { 'dispute.evidence': attached, 'dispute.submit_evidence': shownDispute };
+    const { service, sent } = evidence(replies);
     const reply = await service.submit({ dispute_id: 'dp_1', customer_name: 'Ada', receipt: 'file_1' }, senderOf());
     expect(String(reply)).toBe('{"dispute_id":"dp_1"}');
-    const data = { texts: { customer_name: 'Ada' }, files: [{ evidenceType: 'receipt', fileId: 'file_1' }] };
-    expect(sent).toEqual([['dispute.submit_evidence', { merchantId, disputeId: 'dp_1', ...data }]]);
+    const files = [submitted('receipt'), submitted('refund_policy')];
+    expect(sent).toEqual([
+      ['dispute.evidence', about],
+      ['dispute.submit_evidence', { ...about, texts: { customer_name: 'Ada' }, files }],
+    ]);
   });
 
   it.each(['file_2', 'file_3', '', '../file_1'])(
     'with the file %j, of another dispute or of none, is refused and not sent',
     async (receipt) => {
-      const { service, sent } = evidence({});
+      const { service, sent } = evidence({ 'dispute.evidence': {} });
       expect(shown(await service.submit({ dispute_id: 'dp_1', receipt }, senderOf()))).toEqual([
         ...[404, 'HE_04', 'File does not exist in our records'],
       ]);
-      expect(sent).toEqual([]);
+      expect(sent).toEqual([['dispute.evidence', about]]);
     },
   );
 
@@ -199,7 +214,6 @@ describe('evidence', () => {
   it('is attached as one type, once its dispute takes files', async () => {
     const { attach, sent, deleted } = evidence({ 'dispute.get': opened, 'dispute.attach_evidence': opened }, form);
     expect(await attach()).toEqual({ file_id: 'file_1' });
-    const about = { merchantId, disputeId: 'dp_1' };
     expect(sent).toEqual([
       ['dispute.get', about],
       ['dispute.attach_evidence', { ...about, evidenceType: 'receipt', fileId: 'file_1' }],

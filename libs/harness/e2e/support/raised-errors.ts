@@ -392,7 +392,6 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
   ],
   disputes: [
     ['HE_04 Dispute does not exist in our records', 'shared/disputes/dispute-requests.spec.ts'],
-    ['HE_04 File does not exist in our records', 'shared/disputes/dispute-requests.spec.ts'],
     ['IR_33 File not found in the request', 'shared/disputes/dispute-requests.spec.ts'],
     ['IR_34 Dispute id not found in the request', 'shared/disputes/dispute-requests.spec.ts'],
     [

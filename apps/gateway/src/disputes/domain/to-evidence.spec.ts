@@ -1,7 +1,7 @@
 import { disputeSubmit, isRefusal } from '@payorch/contracts';
 import { EvidenceType, shapeOf, SubmitEvidenceRequest } from '@payorch/rest';
 import { wireErrorOf } from '../../../test/wire-error';
-import { evidenceTypeIn, toEvidence } from './to-evidence';
+import { evidenceTypeIn, type SentEvidence, toEvidence } from './to-evidence';
 
 const shown = (result: unknown): unknown => (isRefusal(result) ? wireErrorOf(result) : result);
 
@@ -34,9 +34,14 @@ it('a text has at most 20,000 characters', () => {
 });
 
 it('the message takes all of it', () => {
-  const evidence = toEvidence({ dispute_id: 'dp_1', ...Object.fromEntries(fields.map((name) => [name, `a ${name}`])) });
+  const { texts, files } = toEvidence({
+    dispute_id: 'dp_1',
+    ...Object.fromEntries(fields.map((name) => [name, `a ${name}`])),
+  }) as SentEvidence;
+  const found = { storageKey: 'key_1', contentKey: 'content_1', name: 'a.pdf', contentType: 'application/pdf' };
   const about = { merchantId: 'acme', disputeId: 'dp_1' };
-  expect(disputeSubmit.schema.parse({ ...about, ...evidence })).toEqual({ ...about, ...evidence });
+  const data = { ...about, texts, files: files.map((file) => ({ ...file, ...found })) };
+  expect(disputeSubmit.schema.parse(data)).toEqual(data);
 });
 
 it.each<[string, Readonly<Record<string, string>>, unknown]>([

@@ -33,7 +33,6 @@ const types = [
 ];
 const stages = ['pre_dispute', 'dispute', 'pre_arbitration', 'arbitration', 'dispute_reversal'];
 const noDispute = refusal(404, 'HE_04', 'Dispute does not exist in our records');
-const noFile = refusal(404, 'HE_04', 'File does not exist in our records');
 const noAccount = (reason: string) => absent('Merchant connector account does not exist in our records', { reason });
 
 let merchant: TestMerchant;
@@ -159,17 +158,12 @@ describe('evidence', () => {
       { dispute_id: 'dp_1', uncategorized_text: 'x'.repeat(20_001) },
       wrongFormat('uncategorized_text', 'at most 20000 characters'),
     ],
-    ['an unknown file', { dispute_id: 'dp_1', receipt: 'file_00000000000000000000' }, noFile],
-    ['a path as a file', { dispute_id: 'dp_1', receipt: '../../etc/passwd' }, noFile],
   ])('with %s is not submitted', async (_, body, expected) => expect(await submit(body)).toEqual(expected));
 
-  it('names no file of another merchant, and none of another dispute', async () => {
-    const upload = async (by: TestMerchant, dispute_id: string): Promise<string> => {
-      const form = formBytes({ ...pdf, fields: { purpose: 'dispute_evidence', dispute_id } });
-      return ok(await by.api.raw('POST', '/files', form, boundary)).file_id;
-    };
-    const [ofOther, ofAnother] = await Promise.all([upload(other, 'dp_1'), upload(merchant, 'dp_2')]);
-    for (const receipt of [ofOther, ofAnother]) expect(await submit({ dispute_id: 'dp_1', receipt })).toEqual(noFile);
+  it('of an unknown dispute is not submitted, whatever files it names', async () => {
+    for (const receipt of ['file_00000000000000000000', '../../etc/passwd'])
+      expect(await submit({ dispute_id: 'dp_unknown', receipt })).toEqual(noDispute);
+    expect(await submit({ dispute_id: 'dp_unknown', customer_name: 'Ada Lovelace' })).toEqual(noDispute);
   });
 
   it.each<[string, object, object]>([
