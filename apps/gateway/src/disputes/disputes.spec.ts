@@ -135,8 +135,10 @@ describe('a list', () => {
       [
         'dispute.aggregate',
         {
-          ...{ merchantId, profileId: 'pro_1' },
-          ...{ receivedFrom: '2026-01-01T00:00:00.000Z', receivedBefore: '2026-01-02T00:00:00.001Z' },
+          merchantId,
+          profileId: 'pro_1',
+          receivedFrom: '2026-01-01T00:00:00.000Z',
+          receivedBefore: '2026-01-02T00:00:00.001Z',
         },
       ],
     ]);
@@ -145,12 +147,21 @@ describe('a list', () => {
 
 describe('evidence', () => {
   const file = {
-    ...{ fileId: 'file_1', disputeId: 'dp_1', name: 'a.pdf', size: 9, contentType: 'application/pdf' },
-    ...{ storageKey: 'key_1', contentKey: 'content_1' },
+    fileId: 'file_1',
+    disputeId: 'dp_1',
+    name: 'a.pdf',
+    size: 9,
+    contentType: 'application/pdf',
+    storageKey: 'key_1',
+    contentKey: 'content_1',
   };
   const submitted = (evidenceType: string) => ({
-    ...{ evidenceType, fileId: 'file_1', storageKey: 'key_1', contentKey: 'content_1' },
-    ...{ name: 'a.pdf', contentType: 'application/pdf' },
+    evidenceType,
+    fileId: 'file_1',
+    storageKey: 'key_1',
+    contentKey: 'content_1',
+    name: 'a.pdf',
+    contentType: 'application/pdf',
   });
   const stored: Readonly<Record<string, object>> = {
     file_1: file,
@@ -258,14 +269,21 @@ describe('evidence', () => {
       {
         evidence_type: 'receipt',
         file_metadata_response: {
-          ...{ file_id: 'file_9', file_name: null, file_size: 0 },
-          ...{ file_type: 'application/octet-stream', available: false },
+          file_id: 'file_9',
+          file_name: null,
+          file_size: 0,
+          file_type: 'application/octet-stream',
+          available: false,
         },
       },
       {
         evidence_type: 'refund_policy',
         file_metadata_response: {
-          ...{ file_id: 'file_1', file_name: 'a.pdf', file_size: 9, file_type: 'application/pdf', available: true },
+          file_id: 'file_1',
+          file_name: 'a.pdf',
+          file_size: 9,
+          file_type: 'application/pdf',
+          available: true,
         },
       },
     ]);
@@ -276,10 +294,20 @@ describe('the disputes of a processor', () => {
   const period = { fetch_from: '2026-01-01T00:00:00', fetch_till: '2026-01-31T00:00:00' };
   const account = { merchantConnectorId: 'mca_1' as MerchantConnectorId, connectorName: 'stripe', profileId: 'pro_1' };
   const dispute = {
-    ...{ reference: 'du_1', stage: 'dispute', status: 'dispute_opened', money: { amount: 500, currency: 'USD' } },
-    ...{ refundable: false, connectorStatus: 'needs_response', reason: 'fraudulent', reasonCode: '10.4' },
-    ...{ challengeBy: '2026-02-01T00:00:00.000Z', openedAt: '2026-01-02T00:00:00.000Z', updatedAt: null },
-    ...{ disputeId: 'dp_1' as DisputeId, paymentId: null, attemptId: null },
+    reference: 'du_1',
+    stage: 'dispute',
+    status: 'dispute_opened',
+    money: { amount: 500, currency: 'USD' },
+    refundable: false,
+    connectorStatus: 'needs_response',
+    reason: 'fraudulent',
+    reasonCode: '10.4',
+    challengeBy: '2026-02-01T00:00:00.000Z',
+    openedAt: '2026-01-02T00:00:00.000Z',
+    updatedAt: null,
+    disputeId: 'dp_1' as DisputeId,
+    paymentId: null,
+    attemptId: null,
   };
 
   function fetches(reply: unknown, isOver = false) {
@@ -305,11 +333,21 @@ describe('the disputes of a processor', () => {
     const { service, sent, options } = fetches({ kind: 'fetched', disputes: [dispute] });
     expect(await service.fetch('mca_1', period, senderOf())).toEqual([
       {
-        ...{ dispute_id: 'dp_1', payment_id: null, attempt_id: null, amount: '500', currency: 'USD' },
-        ...{ dispute_stage: 'dispute', dispute_status: 'dispute_opened', connector: 'stripe' },
-        ...{ connector_status: 'needs_response', connector_dispute_id: 'du_1', connector_reason: 'fraudulent' },
-        ...{ connector_reason_code: '10.4', challenge_required_by: '2026-02-01T00:00:00.000Z' },
-        ...{ connector_created_at: '2026-01-02T00:00:00.000Z', connector_updated_at: null },
+        dispute_id: 'dp_1',
+        payment_id: null,
+        attempt_id: null,
+        amount: '500',
+        currency: 'USD',
+        dispute_stage: 'dispute',
+        dispute_status: 'dispute_opened',
+        connector: 'stripe',
+        connector_status: 'needs_response',
+        connector_dispute_id: 'du_1',
+        connector_reason: 'fraudulent',
+        connector_reason_code: '10.4',
+        challenge_required_by: '2026-02-01T00:00:00.000Z',
+        connector_created_at: '2026-01-02T00:00:00.000Z',
+        connector_updated_at: null,
         merchant_connector_id: 'mca_1',
       },
     ]);
@@ -320,7 +358,8 @@ describe('the disputes of a processor', () => {
         {
           merchantId,
           account: { merchantConnectorId: 'mca_1', connector: 'stripe' },
-          ...{ from: '2026-01-01T00:00:00.000Z', till: '2026-01-31T00:00:00.000Z' },
+          from: '2026-01-01T00:00:00.000Z',
+          till: '2026-01-31T00:00:00.000Z',
         },
       ],
     ]);

@@ -4,8 +4,17 @@ import { filterOptions, toDisputeFilters, withinProfile } from './to-dispute-fil
 const noon = '2026-01-05T12:00:00.000Z';
 const after = '2026-01-05T12:00:00.001Z';
 const everything = {
-  ...{ receivedFrom: null, receivedBefore: null, disputeId: null, paymentId: null, profileIds: null },
-  ...{ statuses: null, stages: null, reason: null, connectors: null, currencies: null, merchantConnectorId: null },
+  receivedFrom: null,
+  receivedBefore: null,
+  disputeId: null,
+  paymentId: null,
+  profileIds: null,
+  statuses: null,
+  stages: null,
+  reason: null,
+  connectors: null,
+  currencies: null,
+  merchantConnectorId: null,
 };
 
 it.each([
@@ -64,12 +73,10 @@ describe('a caller that is limited to a profile', () => {
 
 it('the filter values are the accounts of payments, and every currency, status and stage', () => {
   const account = (connectorName: string, connectorType: string) => ({
-    ...{
-      connectorName,
-      connectorType,
-      connectorLabel: `${connectorName}_1`,
-      merchantConnectorId: `mca_${connectorName}`,
-    },
+    connectorName,
+    connectorType,
+    connectorLabel: `${connectorName}_1`,
+    merchantConnectorId: `mca_${connectorName}`,
   });
   const accounts = [account('stripe', 'payment_processor'), account('wise', 'payout_processor')];
   expect(filterOptions(accounts as never)).toEqual({

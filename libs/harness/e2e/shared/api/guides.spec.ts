@@ -14,6 +14,7 @@ const operating = readFileSync(path.join(root, 'docs/operating.md'), 'utf8');
 const processorOf: Readonly<Record<string, string>> = {
   'cards.md': 'stripe_test',
   'saved-cards.md': 'stripe',
+  'disputes.md': 'stripe',
   'webhooks.md': 'stripe_test',
   'moving.md': 'stripe',
   'payment-links.md': 'stripe_test',
