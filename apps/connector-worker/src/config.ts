@@ -8,6 +8,7 @@ import { egressAllow, egressPorts } from '@payorch/platform/egress';
 import { walkSettings } from '@payorch/platform/rewrap';
 import { parsePublicKeys } from '@payorch/platform/sealing';
 import { serviceSettings } from '@payorch/platform/service';
+import { storageSettings } from '@payorch/platform/storage';
 import { z } from 'zod';
 import { readAccountLimits } from './admission/account-limits';
 import type { TokenServiceTarget } from './network-tokens/token-service';
@@ -40,6 +41,7 @@ const applePayGatewayCa: Setting<string> = {
 const own = {
   ...serviceSettings(8085),
   ...walkSettings,
+  ...storageSettings,
   redisUrl: settings.redisUrl(),
   sealingPrivateKeys: settings.privateKeys('SEALING_PRIVATE_KEYS'),
   masterKeys: settings.masterKeys(),
