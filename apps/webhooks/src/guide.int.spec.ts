@@ -183,6 +183,7 @@ describe.each(languages)('the endpoint of the guide in $name', (language) => {
       new WebhookSender({
         policy: { allowed: networks(['127.0.0.1/32'])!, ports: new Set(), httpsOnly: false },
         connectTimeoutMs: 5_000,
+        storedBytes: 0,
         timeoutMs: 15_000,
         clock: { ...systemClock, now },
       });
