@@ -29,6 +29,7 @@ const resources = [
   ['refunds', /^\/refunds/],
   ['payouts', /^\/payouts/],
   ['relays', /^\/relay/],
+  ['events', /^\/events/],
   ['authentications', /^\/authentication/],
   ['routing', /^\/routing|^\/three_ds_decision|\/dynamic_routing\//],
   ['customers', /^\/customers|^\/ephemeral_keys/],

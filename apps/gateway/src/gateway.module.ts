@@ -13,6 +13,7 @@ import { ConfigsModule } from './configs';
 import { CredentialChecksModule } from './credential-checks';
 import { CustomersModule } from './customers';
 import { EphemeralKeysModule } from './ephemeral-keys';
+import { EventsModule } from './events';
 import { FeatureMatrixModule } from './feature-matrix';
 import { ForexModule } from './forex';
 import { GsmModule } from './gsm';
@@ -38,6 +39,7 @@ import { RefundsModule } from './refunds';
 import { RelaysModule } from './relays';
 import { RoutingAlgorithmsModule } from './routing-algorithms';
 import { RoutingEvaluationsModule } from './routing-evaluations';
+import { WebhookEndpointsModule } from './webhook-endpoints';
 import { WebhookTestsModule } from './webhook-tests';
 
 /** The features with routes or background work; each imports the modules that it uses. */
@@ -46,6 +48,8 @@ export const features = [
   AccountsModule,
   CredentialChecksModule,
   WebhookTestsModule,
+  WebhookEndpointsModule,
+  EventsModule,
   ApplePayDomainsModule,
   ApiKeysModule,
   GsmModule,

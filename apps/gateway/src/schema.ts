@@ -40,6 +40,7 @@ import { PublishedOutbox1795700000179 } from './migrations/1795700000179-publish
 import { MerchantRules1795600000026 } from './migrations/1795600000026-merchant-rules';
 import { PageDomains1795510000152 } from './migrations/1795510000152-page-domains';
 import { RoutingSettings1795520000026 } from './migrations/1795520000026-routing-settings';
+import { WebhookEndpoints1795900000217 } from './migrations/1795900000217-webhook-endpoints';
 import { VerifiedDomains1795490000132 } from './migrations/1795490000132-verified-domains';
 
 /** The service's own schema: every table as an entity, and its migrations. */
@@ -94,5 +95,6 @@ export const gatewaySchema = {
     RoutingSettings1795520000026,
     MerchantRules1795600000026,
     PublishedOutbox1795700000179,
+    WebhookEndpoints1795900000217,
   ],
 } as const;

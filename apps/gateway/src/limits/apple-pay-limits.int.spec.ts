@@ -19,6 +19,7 @@ const none: LimitSettings = {
   credentialChecksPerMinute: 0,
   domainVerificationsPerMinute: 0,
   webhookTestsPerMinute: 0,
+  webhookRetriesPerMinute: 0,
 };
 
 it('what is over the limit of one payment does not count for the account', async () => {

@@ -25,6 +25,8 @@ export interface LimitSettings {
   readonly domainVerificationsPerMinute: number;
   /** Of one merchant. */
   readonly webhookTestsPerMinute: number;
+  /** Of one merchant. */
+  readonly webhookRetriesPerMinute: number;
 }
 
 export const tooMany = (seconds: number): Refusal => refuse('too_many_requests', { retry_after: String(seconds) });
@@ -47,6 +49,7 @@ export class Limits {
   private readonly credentialChecks: Limiter;
   private readonly domainVerifications: Limiter;
   private readonly webhookTests: Limiter;
+  private readonly webhookRetries: Limiter;
 
   constructor(@Inject(Redis) redis: RedisClient, @Inject(configToken) settings: LimitSettings) {
     const minute = (name: string, points: number) => new Limiter({ redis, name, points, seconds: 60 });
@@ -59,6 +62,7 @@ export class Limits {
     this.credentialChecks = minute('credentials', settings.credentialChecksPerMinute);
     this.domainVerifications = minute('domains', settings.domainVerificationsPerMinute);
     this.webhookTests = minute('webhook_tests', settings.webhookTestsPerMinute);
+    this.webhookRetries = minute('webhook_retries', settings.webhookRetriesPerMinute);
     const perSecond = settings.requestsPerKeyPerSecond;
     const limiter = new Limiter({ redis, name: 'requests', points: perSecond, seconds: 1 });
     this.keyRequests = new KeyRequests({ limiter, perSecond });
@@ -102,6 +106,11 @@ export class Limits {
   /** Counts a test event: a merchant must not make us flood a server. */
   async webhookTest(merchantId: string): Promise<Refusal | undefined> {
     return orTooMany(await this.webhookTests.spend(merchantId));
+  }
+
+  /** Counts a manual retry of an event, for the same reason. */
+  async webhookRetry(merchantId: string): Promise<Refusal | undefined> {
+    return orTooMany(await this.webhookRetries.spend(merchantId));
   }
 
   /** Counts a request with a correct key. A publishable key is public, so each address has its own count. */

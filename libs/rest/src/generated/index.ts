@@ -8,6 +8,7 @@ export * from './configs';
 export * from './connectors';
 export * from './customers';
 export * from './enums';
+export * from './events';
 export * from './gsm';
 export * from './ops';
 export * from './organizations';
