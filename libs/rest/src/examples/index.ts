@@ -1,6 +1,7 @@
 import { authenticationExamples } from './authentications';
 import { blocklistExamples } from './blocklist';
 import { customerExamples } from './customers';
+import { endpointExamples, eventExamples } from './events';
 import type { Example } from './example';
 import { lastExamples } from './last';
 import { operatorExamples } from './operator';
@@ -21,6 +22,7 @@ export { resolveExample } from './resolve-example';
 export const examples: readonly Example[] = [
   ...operatorExamples,
   ...profileExamples,
+  ...endpointExamples,
   ...paymentExamples,
   ...paymentLinkExamples,
   ...refundExamples,
@@ -31,5 +33,6 @@ export const examples: readonly Example[] = [
   ...dynamicRoutingExamples,
   ...customerExamples,
   ...blocklistExamples,
+  ...eventExamples,
   ...lastExamples,
 ];

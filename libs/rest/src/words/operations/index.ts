@@ -1,6 +1,7 @@
 import accounts from './accounts.json';
 import authentications from './authentications.json';
 import customers from './customers.json';
+import events from './events.json';
 import migrations from './migrations.json';
 import operator from './operator.json';
 import ops from './ops.json';
@@ -37,6 +38,7 @@ const withSentences = (description: string): string =>
 const written: OperationWords = {
   ...accounts,
   ...profiles,
+  ...events,
   ...payments,
   ...paymentLists,
   ...paymentLinks,
