@@ -24,7 +24,7 @@ export type { MerchantAccount } from './domain/merchant-account';
 export type { MerchantRules } from './domain/merchant-rules';
 export type { Profile, ProfileDetails } from './domain/profile';
 export { type ActivatedAlgorithm, noRouting, type ProfileChoice, type RoutingState } from './domain/routing-state';
-export { webhookEndpointView } from './domain/webhook-endpoint';
+export { webhookEndpointView } from './domain/change-webhook-endpoints';
 export { ConnectorAccountRepository } from './persistence/connector-account.repository';
 export { ConnectorAccountRow } from './persistence/connector-account.rows';
 export { credentialSealTables, inlineCredentialsPlace } from './persistence/credential-seals';

@@ -13,8 +13,8 @@ import {
   removeEndpoint,
   rotateSecret,
   type WebhookEndpointChange,
-  type WebhookEndpointRequest,
-} from './domain/webhook-endpoint';
+} from './domain/change-webhook-endpoints';
+import type { WebhookEndpointRequest } from './domain/webhook-endpoint';
 import { sealProfileSecrets } from './persistence/profile-secrets';
 import { ProfileRepository } from './persistence/profile.repository';
 import { profileMessage } from './settings-messages';

@@ -3,10 +3,10 @@ import { checkUrl, guardedConnector, type EgressPolicy, type Resolve } from '@pa
 import { Agent } from 'undici';
 import type { AttemptResult } from '../domain/decide/after-attempt';
 import { retryAfterMs } from '../domain/decide/after-attempt';
-import { maskedRequestHeaders, maskedResponseHeaders, storedResponseBody } from '../domain/exchange';
 import { requestHeaders } from '../domain/request-headers';
 import type { Delivery } from '../domain/delivery';
 import type { Receiver } from './receiver';
+import { maskedRequestHeaders, maskedResponseHeaders, storedResponseBody } from './stored-exchange';
 
 export interface SenderOptions {
   readonly policy: EgressPolicy;

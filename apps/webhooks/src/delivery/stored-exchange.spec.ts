@@ -1,4 +1,4 @@
-import { maskedRequestHeaders, maskedResponseHeaders, storedResponseBody } from './exchange';
+import { maskedRequestHeaders, maskedResponseHeaders, storedResponseBody } from './stored-exchange';
 
 it('the headers of a request are shown as this service sets them, and a merchant’s own are masked', () =>
   expect(

@@ -9,7 +9,7 @@ import {
   rotateSecret,
   type WebhookEndpointChange,
   webhookEndpointView,
-} from './webhook-endpoint';
+} from './change-webhook-endpoints';
 
 const now = new Date('2026-01-05T10:00:00.000Z');
 const empty = { profileId: 'pro_1', webhookEndpoints: [], secrets: { webhook_secrets: null } } as unknown as Profile;
