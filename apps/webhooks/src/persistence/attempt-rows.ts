@@ -18,27 +18,34 @@ export interface StoredAttempt {
   readonly ms: number;
 }
 
+/** The columns of attempts as parameters, in this order. */
+export const attemptArrays =
+  '$1::text[], $2::text[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::bytea[], $8::double precision[]';
+export const attemptColumns = 'merchant_id, attempt_id, event_id, kind, status, error, exchange, ms';
+
+export const attemptArraysOf = (seals: RowSeals, attempts: readonly StoredAttempt[]): readonly unknown[][] => [
+  attempts.map(({ merchantId }) => merchantId),
+  attempts.map(({ attemptId }) => attemptId),
+  attempts.map(({ eventId }) => eventId),
+  attempts.map(({ kind }) => kind),
+  attempts.map(({ result }) => result.status),
+  attempts.map(({ result }) => result.error),
+  attempts.map(({ merchantId, attemptId, result: { exchange } }) =>
+    exchange ? exchangeToColumn(seals, exchange, { merchantId, objectId: attemptId }) : null,
+  ),
+  attempts.map(({ ms }) => ms),
+];
+
 /** A redelivered message, or a second process after an expired lease, may have stored the attempt already. */
-const insertAttempts = `
+export const insertAttempts = (from: string): string => `
   INSERT INTO attempts (merchant_id, attempt_id, event_id, kind, status, error, exchange, created_at)
   SELECT merchant_id, attempt_id, event_id, kind, status, error, exchange, now() - make_interval(secs => ms / 1000)
-  FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::integer[], $6::text[], $7::bytea[], $8::double precision[])
-    AS given (merchant_id, attempt_id, event_id, kind, status, error, exchange, ms)
-  ON CONFLICT DO NOTHING`;
+  FROM ${from} ON CONFLICT DO NOTHING`;
 
-export async function insertAttemptRows(sql: Sql, seals: RowSeals, attempts: readonly StoredAttempt[]): Promise<void> {
-  await sql.query(insertAttempts, [
-    attempts.map(({ merchantId }) => merchantId),
-    attempts.map(({ attemptId }) => attemptId),
-    attempts.map(({ eventId }) => eventId),
-    attempts.map(({ kind }) => kind),
-    attempts.map(({ result }) => result.status),
-    attempts.map(({ result }) => result.error),
-    attempts.map(({ merchantId, attemptId, result: { exchange } }) =>
-      exchange ? exchangeToColumn(seals, exchange, { merchantId, objectId: attemptId }) : null,
-    ),
-    attempts.map(({ ms }) => ms),
-  ]);
+const insertAttempt = insertAttempts(`unnest(${attemptArrays}) AS given (${attemptColumns})`);
+
+export async function insertAttemptRow(sql: Sql, seals: RowSeals, attempt: StoredAttempt): Promise<void> {
+  await sql.query(insertAttempt, attemptArraysOf(seals, [attempt]));
 }
 
 const exchangeToColumn = (seals: RowSeals, exchange: Exchange, place: RowPlace): Buffer =>

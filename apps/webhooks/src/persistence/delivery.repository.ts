@@ -5,8 +5,8 @@ import { type RowPlace, type RowSeals, SealedBytes } from '@payorch/platform/sea
 import type { DataSource } from 'typeorm';
 import type { Delivery, Endpoint, AttemptRecord, ProfileEndpoint } from '../domain/delivery';
 import type { WebhookRequest } from '../domain/event-body';
-import { insertAttemptRows } from './attempt-rows';
-import { noteFailures, noteSuccesses } from './endpoint-rows';
+import { attemptArrays, attemptArraysOf, attemptColumns, insertAttempts } from './attempt-rows';
+import { clearFailures, noteFailures } from './endpoint-rows';
 import { DeliveryRow, EventRow } from './webhooks.rows';
 
 /** An event of one endpoint with its serialized body; with a lease when the caller sends it at once. */
@@ -77,16 +77,23 @@ const claimDue = `
     e.request_id`;
 
 /**
- * Only the owner of the lease saves its result: after an expired lease the next owner's result counts. An attempt that was under way
- * when its endpoint was disabled may still have delivered the event.
+ * Stores attempts, and what they lead to. Only the owner of the lease saves the result: after an expired lease the next owner's result
+ * counts. An attempt that was under way when its endpoint was disabled may still have delivered the event.
  */
 const finishAttempts = `
+  WITH attempt AS (
+    SELECT * FROM unnest(${attemptArrays}, $9::text[], $10::uuid[], $11::text[], $12::double precision[])
+      AS attempt (${attemptColumns}, endpoint_id, lease_token, state, delay_ms)
+  ), stored AS (
+    ${insertAttempts('attempt')}
+  ), cleared AS (
+    ${clearFailures(`SELECT merchant_id, endpoint_id FROM attempt WHERE state = 'delivered'`)}
+  )
   UPDATE deliveries d
-  SET state = attempt.state, failures = d.failures + attempt.failed, lease_token = NULL,
-    run_at = now() + make_interval(secs => attempt.delay_ms / 1000), last_status = attempt.status, last_error = attempt.error,
-    ended_at = CASE WHEN attempt.state = 'waiting' THEN NULL ELSE now() END
-  FROM unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::integer[], $6::double precision[], $7::integer[], $8::text[])
-    AS attempt (merchant_id, event_id, lease_token, state, failed, delay_ms, status, error)
+  SET state = attempt.state, failures = d.failures + CASE WHEN attempt.state = 'delivered' THEN 0 ELSE 1 END,
+    lease_token = NULL, run_at = now() + make_interval(secs => attempt.delay_ms / 1000), last_status = attempt.status,
+    last_error = attempt.error, ended_at = CASE WHEN attempt.state = 'waiting' THEN NULL ELSE now() END
+  FROM attempt
   WHERE d.merchant_id = attempt.merchant_id AND d.event_id = attempt.event_id AND d.lease_token = attempt.lease_token
     AND (d.state = 'waiting' OR d.state = 'disabled' AND attempt.state = 'delivered')`;
 
@@ -180,29 +187,20 @@ export class DeliveryRepository {
   /** Saves attempts with their results. Returns the endpoints that they disabled. */
   async finish(attempts: readonly AttemptRecord[]): Promise<readonly ProfileEndpoint[]> {
     const merchants = [...new Set(attempts.map(({ delivery }) => delivery.merchantId))];
-    const endpointsWith = (isDelivered: boolean) =>
-      attempts.filter(({ state }) => (state === 'delivered') === isDelivered).map(({ delivery }) => delivery);
+    const failed = attempts.filter(({ state }) => state !== 'delivered').map(({ delivery }) => delivery);
+    const stored = attempts.map(({ delivery: { merchantId, eventId }, attemptId, result, ms }) => {
+      const kind = attemptId === eventId ? ('initial_attempt' as const) : ('automatic_retry' as const);
+      return { merchantId, eventId, attemptId, kind, result, ms };
+    });
     return inTransaction(this.dataSource, { merchants }, async (sql) => {
       await sql.query(finishAttempts, [
-        attempts.map(({ delivery }) => delivery.merchantId),
-        attempts.map(({ delivery }) => delivery.eventId),
+        ...attemptArraysOf(this.seals, stored),
+        attempts.map(({ delivery }) => delivery.endpointId),
         attempts.map(({ delivery }) => delivery.leaseToken),
         attempts.map(({ state }) => state),
-        attempts.map(({ state }) => (state === 'delivered' ? 0 : 1)),
         attempts.map(({ delayMs }) => delayMs ?? 0),
-        attempts.map(({ result }) => result.status),
-        attempts.map(({ result }) => result.error),
       ]);
-      await insertAttemptRows(
-        sql,
-        this.seals,
-        attempts.map(({ delivery: { merchantId, eventId }, attemptId, result, ms }) => {
-          const kind = attemptId === eventId ? 'initial_attempt' : 'automatic_retry';
-          return { merchantId, eventId, attemptId, kind, result, ms };
-        }),
-      );
-      await noteSuccesses(sql, endpointsWith(true));
-      return noteFailures(sql, endpointsWith(false), this.disableAfterMs);
+      return noteFailures(sql, failed, this.disableAfterMs);
     });
   }
 }

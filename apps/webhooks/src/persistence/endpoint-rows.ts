@@ -3,11 +3,19 @@ import type { MerchantId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type { Endpoint, ProfileEndpoint } from '../domain/delivery';
 
-/** A success ends what an endpoint failed; only its merchant enables a disabled one. */
-const clearFailures = `
-  UPDATE endpoints e SET failing_since = NULL FROM unnest($1::text[], $2::text[]) AS ok (merchant_id, endpoint_id)
-  WHERE e.merchant_id = ok.merchant_id AND e.endpoint_id = ok.endpoint_id
-    AND e.failing_since IS NOT NULL AND e.disabled_at IS NULL`;
+/**
+ * A success ends what an endpoint failed; only its merchant enables a disabled one. `succeeded`: a selection of merchant_id and
+ * endpoint_id. Locks in one order everywhere.
+ */
+export const clearFailures = (succeeded: string): string => `
+  UPDATE endpoints e SET failing_since = NULL
+  FROM (
+    SELECT f.merchant_id, f.endpoint_id FROM endpoints f JOIN (${succeeded}) ok USING (merchant_id, endpoint_id)
+    WHERE f.failing_since IS NOT NULL AND f.disabled_at IS NULL ORDER BY 1, 2 FOR UPDATE OF f
+  ) failing
+  WHERE e.merchant_id = failing.merchant_id AND e.endpoint_id = failing.endpoint_id`;
+
+const clearOne = clearFailures('SELECT $1::text AS merchant_id, $2::text AS endpoint_id');
 
 /** Writes the first failure and the one that disables the endpoint; all those between change nothing. */
 const countFailures = `
@@ -41,8 +49,8 @@ const columnsOf = (endpoints: readonly Endpoint[]) => [
   endpoints.map(({ endpointId }) => endpointId),
 ];
 
-export async function noteSuccesses(sql: Sql, endpoints: readonly Endpoint[]): Promise<void> {
-  if (endpoints.length > 0) await sql.query(clearFailures, columnsOf(distinct(endpoints)));
+export async function noteSuccess(sql: Sql, { merchantId, endpointId }: Endpoint): Promise<void> {
+  await sql.query(clearOne, [merchantId, endpointId]);
 }
 
 /**

@@ -5,9 +5,9 @@ import type { RowSeals } from '@payorch/platform/sealing';
 import type { DataSource } from 'typeorm';
 import type { AttemptResult } from '../domain/decide/after-attempt';
 import type { Endpoint, ProfileEndpoint } from '../domain/delivery';
-import { exchangeFromColumn, insertAttemptRows, type StoredAttempt } from './attempt-rows';
+import { exchangeFromColumn, insertAttemptRow, type StoredAttempt } from './attempt-rows';
 import { bodyFromColumn } from './delivery.repository';
-import { enableEndpoint, endpointStatesOf, noteSuccesses } from './endpoint-rows';
+import { enableEndpoint, endpointStatesOf, noteSuccess } from './endpoint-rows';
 import type { AttemptRow, DeliveryRow, EventRow } from './webhooks.rows';
 
 /** A stored event with what a retry sends. */
@@ -144,10 +144,10 @@ export class EventRepository {
     const { merchantId, eventId } = event;
     const attempt: StoredAttempt = { merchantId, eventId, attemptId, kind: 'manual_retry', result, ms };
     await inTransaction(this.dataSource, { merchants: [merchantId] }, async (sql) => {
-      await insertAttemptRows(sql, this.seals, [attempt]);
+      await insertAttemptRow(sql, this.seals, attempt);
       if (result.error !== null) return;
       await sql.query(markDelivered, [merchantId, eventId, result.status]);
-      await noteSuccesses(sql, [event]);
+      await noteSuccess(sql, event);
     });
   }
 
