@@ -106,7 +106,10 @@ const resultWriter = (repository: DeliveryRepository, logger: Logger): ResultWri
   new ResultWriter(
     async (records) => {
       const disabled = await repository.finish(records);
-      for (const endpoint of disabled) logger.operation(disabledLine(endpoint));
+      for (const endpoint of disabled) {
+        metrics.countWebhookEndpointDisabled();
+        logger.operation(disabledLine(endpoint));
+      }
       for (const record of records) logger.operation(attemptLine(record));
     },
     (error, records) => {

@@ -17,7 +17,6 @@ import { AllowOnly, callerOf } from '../../auth';
 import { ForList } from '../../lists';
 import type { OwnerReply, ScopedSender } from '../../owners';
 import { traceOf } from '../../request';
-import { OptionalBody } from '../../validation';
 import { Events, type EventsCaller } from '../events';
 
 /** The merchant of the path, with the caller: that merchant or the operator. */
@@ -37,7 +36,6 @@ export class EventsController {
 
   @Post('profile/list')
   @HttpCode(200)
-  @OptionalBody()
   @AllowOnly('secret_key')
   listOfProfile(@Body() sent: EventListConstraints, @ForList() sender: ScopedSender): OwnerReply {
     return this.events.listOfProfile(sent, sender);
@@ -45,7 +43,6 @@ export class EventsController {
 
   @Post(':merchant_id')
   @HttpCode(200)
-  @OptionalBody()
   list(@Body() sent: EventListConstraints, @AboutEvents() from: EventsCaller): OwnerReply {
     return this.events.list(sent, from);
   }
