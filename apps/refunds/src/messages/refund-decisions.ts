@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { DataOf, FindGsmRule, Outgoing } from '@payorch/contracts';
-import { hasWebhookEndpoint, isRefusal, outgoing, refundDeclare, refundsPublishSnapshots, refuse } from '@payorch/contracts';
+import {
+  hasWebhookEndpoint,
+  isRefusal,
+  outgoing,
+  refundDeclare,
+  refundsPublishSnapshots,
+  refuse,
+} from '@payorch/contracts';
 import type { MerchantId, PaymentId, RefundId } from '@payorch/kernel';
 import { keyOf, newOperationId } from '@payorch/kernel';
 import { jobIdOf } from '@payorch/platform/jobs';
