@@ -131,6 +131,8 @@ export const settings = {
   webhookTestsPerMinute: integer('WEBHOOK_TESTS_PER_MINUTE', { fallback: 10 }),
   /** Lists of disputes at processors, of one merchant. */
   disputeFetchesPerMinute: integer('DISPUTE_FETCHES_PER_MINUTE', { fallback: 10 }),
+  /** Manual retries of webhook events, of one merchant. */
+  webhookRetriesPerMinute: integer('WEBHOOK_RETRIES_PER_MINUTE', { fallback: 60 }),
   /** The interval of the search for stored webhooks of processors without a verdict. */
   webhookSweepEveryMs: durationMs('WEBHOOK_SWEEP_EVERY', 5_000),
   /** How long the webhooks of processors are stored. */

@@ -42,6 +42,7 @@ import { MerchantRules1795600000026 } from './migrations/1795600000026-merchant-
 import { PageDomains1795510000152 } from './migrations/1795510000152-page-domains';
 import { RoutingSettings1795520000026 } from './migrations/1795520000026-routing-settings';
 import { Files1795800000214 } from './migrations/1795800000214-files';
+import { WebhookEndpoints1795900000217 } from './migrations/1795900000217-webhook-endpoints';
 import { VerifiedDomains1795490000132 } from './migrations/1795490000132-verified-domains';
 
 /** The service's own schema: every table as an entity, and its migrations. */
@@ -98,5 +99,6 @@ export const gatewaySchema = {
     MerchantRules1795600000026,
     PublishedOutbox1795700000179,
     Files1795800000214,
+    WebhookEndpoints1795900000217,
   ],
 } as const;

@@ -4,6 +4,7 @@ export const tagWords: Readonly<Record<string, string>> = {
   'Merchant Account': 'Merchants, and the keys that seal their data.',
   'API Key': 'Secret keys for the servers of merchants.',
   Profile: 'Businesses of a merchant, each with its own settings.',
+  Event: 'What was sent to the webhook endpoints of a merchant, and what they answered.',
   'Profile Acquirer': 'How a profile is known to acquirers.',
   'Merchant Connector Account': 'Accounts of a merchant at processors.',
   Payments: 'Payments from creation to capture, cancellation and review.',
@@ -63,6 +64,7 @@ const tagGroups: readonly TagGroup[] = [
       'Authentication',
       'Poll',
       'Relay',
+      'Event',
     ],
   },
   {

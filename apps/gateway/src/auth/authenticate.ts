@@ -17,8 +17,8 @@ export type AuthKind =
   | 'client_key'
   | 'publishable_key';
 
-/** What a route accepts besides its kind. ephemeral_key: the app of a merchant's customer, for that customer alone. */
-export type AlsoAllowed = 'ephemeral_key';
+/** What a route accepts besides its kind. ephemeral_key: the app of a merchant's customer, for that customer alone. admin: the operator. */
+export type AlsoAllowed = 'ephemeral_key' | 'admin';
 
 const isForBoth = (kind: AuthKind): boolean =>
   kind === 'client_or_secret_key' || kind === 'client_or_secret_key_with_secret';
@@ -161,9 +161,9 @@ export async function authenticate(
   const { adminKey } = known;
   if (also.includes('ephemeral_key') && isEphemeralKey(credentials.apiKey ?? ''))
     return authenticateCustomer(credentials, known);
-  if (kind === 'admin') {
-    return sameSecret(credentials.apiKey ?? '', adminKey.reveal()) ? { kind: 'admin' } : unauthorized;
-  }
+  const isAdmin = (): boolean => sameSecret(credentials.apiKey ?? '', adminKey.reveal());
+  if (kind === 'admin') return isAdmin() ? { kind: 'admin' } : unauthorized;
+  if (also.includes('admin') && isAdmin()) return { kind: 'admin' };
   if (!needsClientSecret(kind)) return authenticateMerchant(kind, credentials, known);
   if (credentials.apiKey === undefined) return refuse('missing_param', { field: 'api_key' });
   const refused = checkClientSecret(kind, credentials);

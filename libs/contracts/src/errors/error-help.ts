@@ -261,6 +261,14 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
     cause: 'No relay of this merchant and profile has this id.',
     remedy: 'Use the id that the creation returned, with the key of the same merchant and the same `X-Profile-Id`.',
   },
+  event_not_found: {
+    cause: 'No event of this merchant has this id, or it is older than events are stored.',
+    remedy: 'List the events.',
+  },
+  webhook_endpoint_not_found: {
+    cause: 'The profile has no webhook endpoint with this id.',
+    remedy: 'List the endpoints of the profile.',
+  },
   poll_not_found: { cause: 'No poll has this id.', remedy: 'Use the `poll_id` of the `next_action`.' },
   config_not_found: { cause: 'The key has no value.', remedy: 'Create the config first.' },
   merchant_not_found: { cause: 'No merchant account has this id.', remedy: readList },

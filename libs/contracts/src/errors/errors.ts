@@ -203,6 +203,12 @@ export const refusals = {
   relay_not_found: { status: 404, code: 'IR_37', message: 'relay not found' },
   mandate_not_found: { status: 404, code: 'HE_02', message: 'Mandate does not exist in our records' },
   payment_method_not_found: { status: 404, code: 'HE_02', message: 'Payment method does not exist in our records' },
+  event_not_found: { status: 404, code: 'HE_02', message: 'Event does not exist in our records' },
+  webhook_endpoint_not_found: {
+    status: 404,
+    code: 'HE_02',
+    message: 'Webhook endpoint does not exist in our records',
+  },
   poll_not_found: { status: 404, code: 'HE_02', message: 'Poll does not exist in our records' },
   config_not_found: { status: 404, code: 'HE_02', message: 'Config key does not exist in our records.' },
   merchant_not_found: { status: 404, code: 'HE_02', message: 'Merchant account does not exist in our records' },

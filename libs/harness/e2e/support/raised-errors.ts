@@ -447,6 +447,22 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
     ['HE_02 Incident does not exist in our records', 'shared/admin/ops.spec.ts'],
     ['IR_16 The incident is resolved already:', 'shared/admin/ops.spec.ts'],
   ],
+  events: [
+    ['HE_02 Event does not exist in our records', 'shared/merchant/events.spec.ts'],
+    ['HE_02 Webhook endpoint does not exist in our records', 'shared/merchant/events.spec.ts'],
+    [
+      'IR_16 Cannot specify both `object_id` and `event_id`. Please provide only one.',
+      'shared/merchant/events.spec.ts',
+    ],
+    ['IR_06 `limit` must be a number less than 100', 'shared/merchant/events.spec.ts'],
+    ['IR_06 `event_types` must be a subset of `event_classes`', 'shared/merchant/events.spec.ts'],
+    ['IR_06 `created_after` must be a timestamp within the past 90 days.', 'shared/merchant/events.spec.ts'],
+    ['IR_06 `created_before` must be a timestamp within the past 90 days.', 'shared/merchant/events.spec.ts'],
+    [
+      'IR_06 The `created_after` timestamp must be an earlier timestamp compared to the `created_before` timestamp',
+      'shared/merchant/events.spec.ts',
+    ],
+  ],
   idempotency: [
     ['IR_07 Idempotency-Key: 1 to 255 printable ASCII characters', 'shared/matrix/remaining-errors.spec.ts'],
     ['IR_06 This Idempotency-Key was used before with another request', 'shared/matrix/remaining-errors.spec.ts'],

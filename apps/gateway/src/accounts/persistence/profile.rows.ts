@@ -28,6 +28,12 @@ export class ProfileRow {
   @Column({ type: 'text', nullable: true })
   sealed_network_tokens!: string | null;
 
+  @Column({ type: 'text', nullable: true })
+  sealed_webhook_secrets!: string | null;
+
+  @Column({ type: 'json', nullable: true })
+  webhook_endpoints!: object | null;
+
   @Column({ type: 'json', nullable: true })
   acquirers!: object | null;
 

@@ -116,7 +116,7 @@ export class AuthGuard implements CanActivate {
 export function AllowOnly(kind: AuthKind, ...more: readonly (AlsoAllowed | BodyCheck)[]) {
   const also = more.filter((one) => typeof one === 'string');
   const bodyCheck = more.find((one) => typeof one === 'function');
-  const isForBrowsers = isForClients(kind) || also.length > 0;
+  const isForBrowsers = isForClients(kind) || also.includes('ephemeral_key');
   return applyDecorators(
     SetMetadata(authKey, { kind, also, bodyCheck } satisfies Rule),
     UseGuards(AuthGuard),
