@@ -1,5 +1,5 @@
 /** Rows under a head, each column as wide as its longest cell. */
-function table(head, rows) {
+export function table(head, rows) {
   const all = [head, ...rows].map((row) => row.map((cell) => String(cell ?? '-')));
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column].length)));
   return all.map((row) =>
