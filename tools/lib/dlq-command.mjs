@@ -84,7 +84,10 @@ export async function dlqCommand(verb, selection, values) {
         (letter) => (values.all || typed.isOpen(letter, actions)) && typed.isSelected(letter, selection),
       );
       const present = new Set(letters.map(({ offset }) => offset));
-      const deleted = [...actions].filter(([offset]) => values.all && !present.has(offset));
+      const deleted = [...actions].filter(
+        ([offset, action]) =>
+          values.all && !present.has(offset) && typed.isSelected(typed.letterOfAction(offset, action), selection),
+      );
       if (values.each || values.all)
         return print(
           [

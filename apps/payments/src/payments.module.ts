@@ -23,9 +23,11 @@ import {
   provide,
   resealProvider,
   rewrapProviders,
+  retentionProvider,
   statefulProvider,
   syncRules,
 } from '@payorch/platform/service';
+import { expiringAuthentications } from './authentications/persistence/authentication.rows';
 import { OpsServer, QueryServer, StatefulService } from '@payorch/platform/shell';
 import type { Logger } from '@payorch/platform/telemetry';
 import { DataSource } from 'typeorm';
@@ -191,6 +193,10 @@ export class PaymentsModule {
         commands(config, logger),
         ...reads(config),
         resealProvider(resealedTables, { config, logger }),
+        retentionProvider([{ rows: expiringAuthentications, retentionMs: config.authenticationRetentionMs }], {
+          config,
+          logger,
+        }),
         ...rewrapProviders({ owner: 'payments', answer: cardsRewrapped, tables: paymentSealTables, config, logger }),
       ],
     };

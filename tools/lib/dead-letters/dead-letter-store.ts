@@ -1,5 +1,5 @@
 import { topics } from '@payorch/contracts';
-import { messageOfDeadLetter } from '@payorch/platform/kafka';
+import { messageOfDeadLetter } from '../../../libs/platform/kafka/messages/dead-letter';
 import type { Admin, Kafka, KafkaMessage } from 'kafkajs';
 import { randomUUID } from 'node:crypto';
 import { pinningPartitioner } from '../../../libs/platform/kafka/produce/partitioner';

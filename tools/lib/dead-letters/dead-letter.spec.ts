@@ -56,7 +56,10 @@ describe('groupsOf', () => {
   it.each([
     ['Fault: no attempt pay_12_1 of merchant m1', 'Fault: no attempt # of merchant #'],
     ['Fault: follows a failed message of its key: thirteen', 'thirteen'],
-    ['payment.capture.v1 does not match its schema: amount: wrong', 'payment.capture.# does not match its schema: amount: wrong'],
+    [
+      'payment.capture.v1 does not match its schema: amount: wrong',
+      'payment.capture.# does not match its schema: amount: wrong',
+    ],
     ['InvariantError: "ada" is away', 'InvariantError: … is away'],
   ])('the group of the cause %j is %j', (cause, group) => expect(causeGroupOf(cause)).toBe(group));
 

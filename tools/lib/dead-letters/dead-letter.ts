@@ -1,4 +1,4 @@
-import { messageOfDeadLetter } from '@payorch/platform/kafka';
+import { messageOfDeadLetter } from '../../../libs/platform/kafka/messages/dead-letter';
 import { redactText } from '@payorch/platform/telemetry';
 import type { KafkaMessage } from 'kafkajs';
 

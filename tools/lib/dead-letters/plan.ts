@@ -61,8 +61,20 @@ export interface Selection {
   readonly since?: Date | undefined;
 }
 
+type Selectable = Pick<DeadLetter, 'offset' | 'at' | 'topic' | 'key' | 'shownKey' | 'cause'>;
+
+/** A dead letter whose record is deleted, as far as its action remembers it. */
+export const letterOfAction = (offset: string, { letter_at: at, topic, key, cause }: Action): Selectable => ({
+  offset,
+  at: new Date(at),
+  topic,
+  key,
+  shownKey: key,
+  cause,
+});
+
 /** Whether a dead letter is selected. */
-export function isSelected(letter: DeadLetter, { offsets, cause, topic, key, since }: Selection): boolean {
+export function isSelected(letter: Selectable, { offsets, cause, topic, key, since }: Selection): boolean {
   const has = (text: string): boolean => text.toLowerCase().includes((cause ?? '').toLowerCase());
   return (
     (offsets === undefined || offsets.includes(letter.offset)) &&

@@ -21,6 +21,7 @@ import { Payouts1795820000029 } from './migrations/1795820000029-payouts';
 import { DeferredOperationRow } from './deferred-operation.rows';
 import { OperationRow, ProcessorEventRow } from './operation.rows';
 import { WorkerPresenceRow } from './worker-presence.rows';
+import { OperationsSent1795830000221 } from './migrations/1795830000221-operations-sent';
 
 /** The database schema of this service. */
 export const schema = 'connector_worker';
@@ -52,4 +53,5 @@ export const migrations = [
   RouteDecisions1795560000026,
   DeferredCharges1795780000028,
   Payouts1795820000029,
+  OperationsSent1795830000221,
 ];

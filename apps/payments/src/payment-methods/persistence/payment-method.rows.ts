@@ -1,7 +1,9 @@
 import { oneOf } from '@payorch/platform/postgres';
+import { StoredForEver } from '@payorch/platform/retention';
 import { Check, Column, Entity, Index } from 'typeorm';
 import { paymentMethodStatuses } from '../domain/payment-method';
 
+@StoredForEver('A record of the business, until the customer or the merchant deletes it.')
 @Entity({ name: 'payment_methods' })
 @Check('payment_methods_status', oneOf('status', paymentMethodStatuses))
 @Index('payment_methods_by_customer', ['merchant_id', 'customer_id', 'created_at'])
