@@ -44,7 +44,7 @@ import { PublishedOutbox1795700000179 } from './migrations/1795700000179-publish
 import { Claims1795550000153 } from './migrations/1795550000153-claims';
 import { IncidentResolutions1795700000174 } from './migrations/1795700000174-incident-resolutions';
 import { UnreferencedRefunds1795490000140 } from './migrations/1795490000140-unreferenced-refunds';
-import { EndedAuthentications1795830000222 } from './migrations/1795830000222-ended-authentications';
+import { DeletedByAge1795830000222 } from './migrations/1795830000222-deleted-by-age';
 
 /** The schema of this service: its tables and how they came to be. */
 export const database = {
@@ -103,6 +103,6 @@ export const database = {
     Claims1795550000153,
     IncidentResolutions1795700000174,
     PublishedOutbox1795700000179,
-    EndedAuthentications1795830000222,
+    DeletedByAge1795830000222,
   ],
 };
