@@ -14,9 +14,16 @@ export const deletedByAge = {
   'gateway.blocklist_jobs': 'BLOCKLIST_JOB_RETENTION',
 } as const;
 
+/** A gateway may send a chunk of an upload again for an hour: no shorter time is taken. */
+const leastHours = 'BLOCKLIST_JOB_RETENTION';
+
 /** The environment of a system that deletes such rows after this many minutes, and looks for them often. */
 export const shortRowRetention = (minutes: number): Record<string, string> => ({
-  ...Object.fromEntries(Object.values(deletedByAge).map((setting) => [setting, `${minutes}m`])),
+  ...Object.fromEntries(
+    Object.values(deletedByAge)
+      .filter((setting) => setting !== leastHours)
+      .map((setting) => [setting, `${minutes}m`]),
+  ),
   RETENTION_EVERY: '5s',
   SWEEP_EVERY: '5s',
 });
