@@ -144,5 +144,10 @@ export async function dlqCommand(verb, selection, values) {
     return Object.keys(done.skipped).length === 0;
   }
 
-  return withOperatorBroker(brokersOf(), ({ kafka, admin }) => commands[verb](new typed.DeadLetterStore(kafka, admin)));
+  return withOperatorBroker(brokersOf(), async ({ kafka, admin }) => {
+    const store = new typed.DeadLetterStore(kafka, admin);
+    const [missing] = await store.missingTopics();
+    if (missing) throw new Problem(`the broker has no topic ${missing}`, 'provision makes it (docs/operating.md)');
+    return commands[verb](store);
+  });
 }

@@ -61,7 +61,11 @@ export async function opsCommands({ url, json }) {
       print({ ...body, lanes_without_workers: away }, stuckLines);
     },
     async incidents({ all, limit, offset }) {
-      print(await get(`/ops/incidents${queryOf({ all, limit, offset })}`), incidentLines);
+      const body = await get(`/ops/incidents${queryOf({ all, limit, offset })}`);
+      // A dead letter needs a person, too; only the broker knows of it, and the list is complete without.
+      const lag = await withBroker(({ admin, broker }) => broker.readBrokerLag(admin)).catch(() => null);
+      const deadLetters = lag && lag.deadLetters.reduce((sum, { depth }) => sum + depth, 0);
+      print({ ...body, dead_letters: deadLetters }, incidentLines);
     },
     async resolve({ reason, by = login() }, id) {
       if (!by) throw new Problem('who resolves it is not known', '--by <name>');

@@ -101,8 +101,15 @@ export class DeadLetterStore {
     await this.admin.deleteTopicRecords({ topic: this.names.letters, partitions: [{ partition: 0, offset }] });
   }
 
+  /** The topics of the broker. */
   async topics(): Promise<ReadonlySet<string>> {
     return new Set(await this.admin.listTopics());
+  }
+
+  /** The topics of dead letters that `provision` has not made. */
+  async missingTopics(): Promise<string[]> {
+    const present = await this.topics();
+    return Object.values(this.names).filter((name) => !present.has(name));
   }
 
   private async record(
