@@ -91,7 +91,7 @@ export const diskTables =
       ...(rowMinutes > 0
         ? [
             `Rows / MB at each quarter. Rows that are deleted by age are stored for ${rowMinutes} min.`,
-            ...table(...headAndRows(retainedRows(points))),
+            ...table(...headAndRows(retainedRows(points, rowMinutes))),
             '',
           ]
         : []),
