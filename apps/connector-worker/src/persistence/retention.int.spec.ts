@@ -105,7 +105,11 @@ it.each([
   ['events', expiringEvents, 'processor_events_received'],
 ])('the deletion finds old rows of %s by an index', async (_, rows, index) => {
   const many = Array.from({ length: 4_000 }, (_, n) => ({
-    ...{ id: `op_${n}`, state: 'answered', kind: 'captured', hours: n % 100, isSent: true },
+    id: `op_${n}`,
+    state: 'answered',
+    kind: 'captured',
+    hours: n % 100,
+    isSent: true,
   }));
   await store(many);
   await everywhere((sql) =>
