@@ -81,7 +81,7 @@ describe('webhook requests', () => {
       {
         topic: 'dead_letters',
         key: 'acme_1/pay_1',
-        headers: { ce_type: 'webhook.requested', 'x-cause': 'no such type', 'x-origin-offset': '0' },
+        headers: { ce_type: 'webhook.requested', 'x-cause': 'Error', 'x-origin-offset': '0' },
       },
     ]);
     expect(JSON.parse(openedText(seals, sent[0]!))).toMatchObject({ eventId: request.eventId });

@@ -1,11 +1,13 @@
 import type { EventId, MerchantId, ProfileId } from '@payorch/kernel';
 import { statesOf } from '@payorch/kernel';
 import { oneOf } from '@payorch/platform/postgres';
+import { StoredForEver } from '@payorch/platform/retention';
 import { Check, Column, Entity, Index } from 'typeorm';
 import type { DeliveryState } from '../domain/delivery.machine';
 import { deliveryMachine } from '../domain/delivery.machine';
 
 /** One webhook event. Every attempt sends the same bytes; only the deletion of its customer changes the body. */
+@StoredForEver('The merchant lists them and sends them again.')
 @Entity({ name: 'events' })
 @Index('events_by_object', ['merchant_id', 'object_id'])
 @Index('events_by_time', ['merchant_id', 'created_at'])
@@ -47,6 +49,7 @@ export class EventRow {
 }
 
 /** The delivery of one event. A lease is a `run_at` in the future with the token of its owner. */
+@StoredForEver('The merchant lists the attempts of an event.')
 @Entity({ name: 'deliveries' })
 @Index('deliveries_waiting', ['merchant_id', 'profile_id', 'run_at'], { where: `"state" = 'waiting'` })
 @Check('deliveries_state', oneOf('state', statesOf(deliveryMachine)))

@@ -1,7 +1,9 @@
 import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
+import { StoredForEver } from '@payorch/platform/retention';
 import { Column, Entity, Index } from 'typeorm';
 
 /** The publishable key alone names its merchant, so it is unique in the table. */
+@StoredForEver('Configuration, until an operator deletes the account.')
 @Entity({ name: 'merchant_accounts' })
 @Index('merchant_accounts_publishable_key', ['publishable_key'], { unique: true })
 @Index('merchant_accounts_organization', ['organization_id'])

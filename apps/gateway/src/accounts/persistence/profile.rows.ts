@@ -1,6 +1,8 @@
 import type { MerchantId, ProfileId } from '@payorch/kernel';
+import { StoredForEver } from '@payorch/platform/retention';
 import { Column, Entity, Index } from 'typeorm';
 
+@StoredForEver('Configuration, until the merchant deletes the profile.')
 @Entity({ name: 'profiles' })
 @Index('profiles_name', ['merchant_id', 'profile_name'], { unique: true })
 export class ProfileRow {

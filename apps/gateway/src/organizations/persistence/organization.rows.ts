@@ -1,6 +1,8 @@
 import type { OrganizationId } from '@payorch/kernel';
+import { StoredForEver } from '@payorch/platform/retention';
 import { Column, Entity, Index } from 'typeorm';
 
+@StoredForEver('Configuration.')
 @Entity({ name: 'organizations' })
 @Index('organizations_name', ['organization_name'], { unique: true })
 export class OrganizationRow {
