@@ -5,6 +5,8 @@ import type { AccountSnapshot } from './persistence/account-snapshot';
 
 const snapshot = (merchantId: string, ...profiles: string[]): AccountSnapshot => ({
   merchantId: merchantId as MerchantId,
+  organizationId: 'org_1' as never,
+  accountType: 'standard',
   accountVersion: 3,
   defaultProfileId: null,
   profiles: profiles.map((id) => ({ profileId: id as ProfileId, profileName: id })),
@@ -24,6 +26,8 @@ const none: Credentials = {
   clientSecret: undefined,
   profileId: undefined,
   merchantInPath: undefined,
+  organizationInPath: undefined,
+  connectedMerchantId: undefined,
   isSdk: false,
   customerInPath: undefined,
 };

@@ -10,7 +10,14 @@ const merchantId = 'acme' as MerchantId;
 const merchant: AuthenticatedMerchant = {
   kind: 'merchant',
   merchantId,
-  account: { merchantId, accountVersion: 7, defaultProfileId: null, profiles: [] },
+  account: {
+    merchantId,
+    organizationId: 'org_1' as never,
+    accountType: 'standard',
+    accountVersion: 7,
+    defaultProfileId: null,
+    profiles: [],
+  },
   profileId: null,
   clientSecret: null,
   isSdk: false,

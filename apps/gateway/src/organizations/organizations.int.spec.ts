@@ -16,7 +16,8 @@ it('an organization name is unique also among concurrent creations', async () =>
   );
   expect(names.sort()).toEqual([...Array.from({ length: 5 }, () => 'already_exists'), 'done']);
   const other = await services.organizations.create({ organization_name: 'Other' }, trace);
-  const rename = (name: string) => services.organizations.update(other.organizationId, { organization_name: name });
+  const rename = (name: string) =>
+    services.organizations.update(other.organizationId, { organization_name: name, platform_merchant_id: 'any' });
   expect(await refusalOf(rename('Acme'))).toBe('already_exists');
   expect(await refusalOf(rename('Other'))).toBe('done');
   expect((await rename('Better')).organizationName).toBe('Better');
@@ -37,7 +38,7 @@ it('a merchant account without an organization creates one, which lists its acco
 
 it('an unknown organization is not found', async () => {
   expect(await refusalOf(services.organizations.retrieve('org_none'))).toBe('not_found');
-  expect(await refusalOf(services.organizations.update('org_none', {}))).toBe('not_found');
+  expect(await refusalOf(services.organizations.update('org_none', { platform_merchant_id: 'any' }))).toBe('not_found');
   expect(await refusalOf(services.merchants.create({ merchant_id: 'lost', organization_id: 'org_none' }, trace))).toBe(
     'not_found',
   );

@@ -20,6 +20,7 @@ const account = newMerchantAccount(
   {
     merchantId: 'acme' as MerchantId,
     organizationId: 'org_1' as OrganizationId,
+    accountType: 'standard',
     publishableKey: 'pk_dev_1',
     hashKey: 'hash-key',
     now,

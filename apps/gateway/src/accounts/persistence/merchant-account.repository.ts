@@ -100,6 +100,7 @@ export class MerchantAccountRepository {
     return {
       merchant_id: account.merchantId,
       organization_id: account.organizationId,
+      account_type: account.accountType,
       merchant_name: account.merchantName,
       publishable_key: account.publishableKey,
       default_profile_id: account.defaultProfileId,
@@ -119,6 +120,7 @@ export class MerchantAccountRepository {
     return {
       merchantId: row.merchant_id,
       organizationId: row.organization_id,
+      accountType: row.account_type,
       merchantName: row.merchant_name,
       publishableKey: row.publishable_key,
       defaultProfileId: row.default_profile_id,

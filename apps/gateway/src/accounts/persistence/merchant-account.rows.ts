@@ -1,4 +1,5 @@
 import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
+import type { AccountType } from '../../auth';
 import { Column, Entity, Index } from 'typeorm';
 
 /** The publishable key alone names its merchant, so it is unique in the table. */
@@ -11,6 +12,9 @@ export class MerchantAccountRow {
 
   @Column({ type: 'text' })
   organization_id!: OrganizationId;
+
+  @Column({ type: 'text', default: 'standard' })
+  account_type!: AccountType;
 
   @Column({ type: 'text', nullable: true })
   merchant_name!: string | null;

@@ -41,9 +41,16 @@ interface Rule {
   readonly bodyCheck: BodyCheck | undefined;
 }
 
+/** Names the connected account for which a platform's key acts. */
+const connectedMerchantHeader = 'x-connected-merchant-id';
+
 export const adminKeyToken = Symbol('admin key');
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** A repeated header counts as one that is present and names no account. */
+const connectedIn = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(', ') : value;
 
 function credentialsOf(kind: AuthKind, { headers, body, query, params, method }: FastifyRequest): Credentials {
   const fields = (method === 'GET' ? query : body) as Record<string, unknown> | null | undefined;
@@ -54,7 +61,9 @@ function credentialsOf(kind: AuthKind, { headers, body, query, params, method }:
     clientSecret: textOf(fields?.['client_secret']),
     profileId: textOf(headers['x-profile-id']),
     merchantInPath: path['merchant_id'] ?? path['account_id'],
+    organizationInPath: path['organization_id'],
     customerInPath: path['customer_id'],
+    connectedMerchantId: connectedIn(headers[connectedMerchantHeader]),
     isSdk: false,
   };
   const { authorization } = headers;
@@ -116,7 +125,7 @@ export class AuthGuard implements CanActivate {
 export function AllowOnly(kind: AuthKind, ...more: readonly (AlsoAllowed | BodyCheck)[]) {
   const also = more.filter((one) => typeof one === 'string');
   const bodyCheck = more.find((one) => typeof one === 'function');
-  const isForBrowsers = isForClients(kind) || also.length > 0;
+  const isForBrowsers = isForClients(kind) || also.includes('ephemeral_key');
   return applyDecorators(
     SetMetadata(authKey, { kind, also, bodyCheck } satisfies Rule),
     UseGuards(AuthGuard),

@@ -5,7 +5,14 @@ import { text } from 'node:stream/consumers';
 import { PaymentMethodUploads, type UploadForm } from './payment-method-uploads';
 
 const merchantId = 'acme' as MerchantId;
-const account = { merchantId, accountVersion: 7, defaultProfileId: null, profiles: [] };
+const account = {
+  merchantId,
+  organizationId: 'org_1' as never,
+  accountType: 'standard' as const,
+  accountVersion: 7,
+  defaultProfileId: null,
+  profiles: [],
+};
 const merchant = { kind: 'merchant', merchantId, account, profileId: null, clientSecret: null, isSdk: false } as const;
 const trace = { correlationId: 'req_1', traceparent: '00-1' };
 const form = (...rows: Record<string, string>[]): UploadForm => ({

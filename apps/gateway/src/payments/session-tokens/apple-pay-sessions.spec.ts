@@ -9,7 +9,14 @@ const merchantId = 'acme' as MerchantId;
 const merchant: AuthenticatedMerchant = {
   kind: 'client',
   merchantId,
-  account: { merchantId, accountVersion: 7, defaultProfileId: null, profiles: [] },
+  account: {
+    merchantId,
+    organizationId: 'org_1' as never,
+    accountType: 'standard',
+    accountVersion: 7,
+    defaultProfileId: null,
+    profiles: [],
+  },
   profileId: null,
   clientSecret: 'pay_1_secret_x',
   isSdk: false,

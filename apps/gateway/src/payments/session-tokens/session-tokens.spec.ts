@@ -14,7 +14,14 @@ import { SessionTokens } from './session-tokens';
 const merchant: AuthenticatedMerchant = {
   kind: 'client',
   merchantId: 'acme' as MerchantId,
-  account: { merchantId: 'acme' as MerchantId, accountVersion: 7, defaultProfileId: null, profiles: [] },
+  account: {
+    merchantId: 'acme' as MerchantId,
+    organizationId: 'org_1' as never,
+    accountType: 'standard',
+    accountVersion: 7,
+    defaultProfileId: null,
+    profiles: [],
+  },
   profileId: null,
   clientSecret: 'pay_1_secret_x',
   isSdk: false,
