@@ -25,6 +25,7 @@ export const account: AccountSnapshot = {
   merchantId: 'acme' as MerchantId,
   organizationId: 'org_1' as never,
   accountType: 'standard',
+  customersOf: 'acme' as MerchantId,
   accountVersion: 7,
   defaultProfileId: 'pro_1' as ProfileId,
   profiles: [{ profileId: 'pro_1' as ProfileId, profileName: 'default' }],

@@ -166,15 +166,15 @@ export class MerchantAccounts {
     sql: Sql,
     merchantId: MerchantId,
     { organization_id: requested, merchant_account_type: type }: NewAccountRequest,
-  ): Promise<Pick<MerchantAccount, 'organizationId' | 'accountType'> | Refusal> {
+  ): Promise<Pick<MerchantAccount, 'organizationId' | 'accountType' | 'platformMerchantId'> | Refusal> {
     const existing = requested ? await this.organizations.lock(sql, requested) : undefined;
     if (requested && !existing) return noSuchOrganization;
     const accountType = accountTypeIn(existing, type ?? 'standard');
     if (isRefusal(accountType)) return accountType;
     const organization = existing ?? (await this.newOrganizationOf(sql, accountType));
-    const { organizationId } = organization;
+    const { organizationId, platformMerchantId } = organization;
     if (accountType === 'platform') await this.organizations.setPlatform(sql, organizationId, merchantId);
-    return { organizationId, accountType };
+    return { organizationId, accountType, platformMerchantId: accountType === 'connected' ? platformMerchantId : null };
   }
 
   private async newOrganizationOf(sql: Sql, accountType: AccountType): Promise<Organization> {

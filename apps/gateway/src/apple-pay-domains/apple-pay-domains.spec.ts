@@ -24,6 +24,7 @@ const merchant: AuthenticatedMerchant = {
     merchantId,
     organizationId: 'org_1' as never,
     accountType: 'standard',
+    customersOf: 'acme_1' as never,
     accountVersion: 7,
     defaultProfileId: null,
     profiles: [],

@@ -7,6 +7,7 @@ const snapshot = (merchantId: string, ...profiles: string[]): AccountSnapshot =>
   merchantId: merchantId as MerchantId,
   organizationId: 'org_1' as never,
   accountType: 'standard',
+  customersOf: 'acme_1' as never,
   accountVersion: 3,
   defaultProfileId: null,
   profiles: profiles.map((id) => ({ profileId: id as ProfileId, profileName: id })),

@@ -24,6 +24,7 @@ export { OfOrganization } from './http/of-organization';
 export { callerOf } from './http/caller-of';
 export { ClientSecretInterceptor } from './http/client-secret.interceptor';
 export { Caller, FromMerchant, type Sender, senderOf } from './http/sender';
+export { findAccountsSharing } from './persistence/account-snapshot';
 export type { AccountSnapshot } from './persistence/account-snapshot';
 export { ApiKeyRepository } from './persistence/api-key.repository';
 export { EphemeralKeyRepository } from './persistence/ephemeral-key.repository';

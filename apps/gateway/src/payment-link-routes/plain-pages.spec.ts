@@ -63,6 +63,7 @@ function pagesOf(given: Given = {}) {
     ...ids,
     organizationId: 'org_1' as never,
     accountType: 'standard' as const,
+    customersOf: 'acme_1' as never,
     accountVersion: 1,
     defaultProfileId: null,
     profiles: [],

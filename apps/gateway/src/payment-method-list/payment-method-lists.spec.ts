@@ -39,6 +39,7 @@ const sender = (clientSecret: string | null, profiles = [profile(profileId)], on
         merchantId: 'acme_1' as MerchantId,
         organizationId: 'org_1' as never,
         accountType: 'standard' as const,
+        customersOf: 'acme_1' as never,
         accountVersion: 3,
         defaultProfileId: null,
         profiles,

@@ -6,6 +6,7 @@ const snapshot = (accountVersion: number, merchantId = 'acme_1'): AccountSnapsho
   merchantId: merchantId as MerchantId,
   organizationId: 'org_1' as never,
   accountType: 'standard',
+  customersOf: 'acme_1' as never,
   accountVersion,
   defaultProfileId: null,
   profiles: [],

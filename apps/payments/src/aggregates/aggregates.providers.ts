@@ -79,7 +79,14 @@ const aggregates = provide(
         relays,
         authentications,
       },
-      { seals, mandateRows, tokens, isGuarded: (merchantId) => isGuardedByBlocklist(settings, merchantId) },
+      {
+        ...{ seals, mandateRows, tokens },
+        owners: {
+          customersOf: (merchantId) => settings.customersOf(merchantId),
+          accountsSharing: (merchantId) => settings.accountsSharing(merchantId),
+        },
+        isGuarded: (merchantId) => isGuardedByBlocklist(settings, merchantId),
+      },
     ),
 );
 

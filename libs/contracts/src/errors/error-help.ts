@@ -116,7 +116,8 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
   },
   platform_not_supported: {
     cause: 'A platform account takes no payments and has no processors of its own.',
-    remedy: 'Name one of its connected accounts in the header `X-Connected-Merchant-Id`, or use the key of that account.',
+    remedy:
+      'Name one of its connected accounts in the header `X-Connected-Merchant-Id`, or use the key of that account.',
   },
   platform_operation_invalid: {
     cause: 'The header `X-Connected-Merchant-Id` came without the secret key of a platform account.',

@@ -10,6 +10,7 @@ const made = {
   merchantId: 'acme_1' as MerchantId,
   organizationId: 'org_1' as OrganizationId,
   accountType: 'standard',
+  platformMerchantId: null,
   publishableKey: 'pk_dev_1',
   hashKey: 'h'.repeat(64),
   now,

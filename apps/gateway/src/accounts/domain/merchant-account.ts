@@ -47,6 +47,8 @@ export interface MerchantAccount {
   readonly organizationId: OrganizationId;
   /** It never changes. */
   readonly accountType: AccountType;
+  /** Of a connected account: the platform, whose customers it shares. It never changes. */
+  readonly platformMerchantId: MerchantId | null;
   readonly merchantName: string | null;
   readonly publishableKey: string;
   readonly defaultProfileId: ProfileId | null;
@@ -115,6 +117,7 @@ export function newMerchantAccount(
     merchantId: MerchantId;
     organizationId: OrganizationId;
     accountType: AccountType;
+    platformMerchantId: MerchantId | null;
     publishableKey: string;
     hashKey: string;
     now: Date;
@@ -124,6 +127,7 @@ export function newMerchantAccount(
     merchantId: made.merchantId,
     organizationId: made.organizationId,
     accountType: made.accountType,
+    platformMerchantId: made.platformMerchantId,
     merchantName: orNull(sent.merchant_name),
     publishableKey: made.publishableKey,
     defaultProfileId: null,

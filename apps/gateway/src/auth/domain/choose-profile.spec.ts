@@ -6,6 +6,7 @@ const account = (defaultProfileId: string | null, ...names: string[]): AccountSn
   merchantId: 'acme' as MerchantId,
   organizationId: 'org_1' as never,
   accountType: 'standard',
+  customersOf: 'acme_1' as never,
   accountVersion: 1,
   defaultProfileId: defaultProfileId as ProfileId | null,
   profiles: names.map((name) => ({ profileId: `pro_${name}` as ProfileId, profileName: name })),

@@ -153,8 +153,15 @@ const openToPages: ClassDecorator & MethodDecorator = (
   }
 };
 
+const ruleAt = (target: object) => Reflect.getMetadata(authKey, target) as Rule | undefined;
+const isOfPlatforms = (also: AlsoAllowed): boolean => also !== 'ephemeral_key';
+
 /** The kind of authentication of a controller or a route, for the test that lists them. */
 export function authKindOf(target: object): string | undefined {
-  const rule = Reflect.getMetadata(authKey, target) as Rule | undefined;
-  return rule && [rule.kind, ...rule.also].join(' or ');
+  const rule = ruleAt(target);
+  return rule && [rule.kind, ...rule.also.filter((also) => !isOfPlatforms(also))].join(' or ');
 }
+
+/** What a controller or a route accepts of platforms, for the test that lists them; undefined where it declares no rule. */
+export const platformUseOf = (target: object): string | undefined =>
+  ruleAt(target)?.also.filter(isOfPlatforms).join(' and ');

@@ -9,6 +9,7 @@ const account = {
   merchantId,
   organizationId: 'org_1' as never,
   accountType: 'standard' as const,
+  customersOf: 'acme_1' as never,
   accountVersion: 7,
   defaultProfileId: null,
   profiles: [],

@@ -18,6 +18,7 @@ const merchant: AuthenticatedMerchant = {
     merchantId: 'acme' as MerchantId,
     organizationId: 'org_1' as never,
     accountType: 'standard',
+    customersOf: 'acme_1' as never,
     accountVersion: 7,
     defaultProfileId: null,
     profiles: [],

@@ -1,5 +1,6 @@
 import { type CustomerFields, type Outgoing, payoutRedactCustomer } from '@payorch/contracts';
 import { type CustomerId, keyOf, type MerchantId, type PaymentId } from '@payorch/kernel';
+import { ownCustomers } from '../domain/customer-owners';
 import { createCustomer } from '../domain/create-customer';
 import type { Customer } from '../domain/customer';
 import { redactCustomer } from '../domain/redact-customer';
@@ -29,7 +30,11 @@ const paymentsOf = (count: number) =>
 function sentIn(pass: number, page: { payments: number; hasPaymentMethods?: boolean }): readonly Outgoing[] {
   const { payments, hasPaymentMethods = false } = page;
   const found = { payments: paymentsOf(payments), hasPaymentMethods, tokenized: [] };
-  const shared = { customers: new Map(), redactionPages: new Map([[keyOf(ids.merchantId, ids.customerId), found]]) };
+  const shared = {
+    ...ownCustomers,
+    customers: new Map(),
+    redactionPages: new Map([[keyOf(ids.merchantId, ids.customerId), found]]),
+  };
   const context = { state: deleted, shared, now } as unknown as CustomerStepContext;
   const handlers = new CustomersHandlers(new CustomerDecisions());
   return handlers.redact({ ...ids, pass, after: null }, context).messages ?? [];

@@ -24,6 +24,7 @@ import { PaymentRepository } from '../../payments/persistence/payment/payment.re
 import { PaymentTokens } from '../../payment-methods/domain/payment-tokens';
 import { loadShared, nothingShared, sharedWrites, type Shared } from '../../payments/persistence/shared/shared';
 import { database as schema } from '../../persistence/database';
+import { ownCustomers } from '../domain/customer-owners';
 import { createCustomer } from '../domain/create-customer';
 import type { Customer } from '../domain/customer';
 import { redactCustomer } from '../domain/redact-customer';
@@ -57,7 +58,9 @@ describe('customers in Postgres', () => {
     ) as Customer;
   const write = async (before: Customer | undefined, after: Customer): Promise<Customer> => {
     const key = keyOfKind('customers', after.merchantId, after.customerId);
-    await within((sql) => Promise.all(sendAll(sql, store.writes([{ key, before, after, partition: 0 }]))));
+    await within((sql) =>
+      Promise.all(sendAll(sql, store.writes([{ key, before, after, partition: 0 }], ownCustomers))),
+    );
     return after;
   };
   const created = (id: string, of?: MerchantId, createdAt?: Date) => write(undefined, aCustomer(id, of, createdAt));
@@ -271,7 +274,9 @@ describe('customers in Postgres', () => {
     ] as const) {
       const after = aCustomer(id, merchant, later(seconds));
       const key = keyOfKind('customers', merchant, id);
-      await inside((sql) => Promise.all(sendAll(sql, store.writes([{ key, before: undefined, after, partition: 0 }]))));
+      await inside((sql) =>
+        Promise.all(sendAll(sql, store.writes([{ key, before: undefined, after, partition: 0 }], ownCustomers))),
+      );
     }
     const request: CustomerListRequest = {
       merchantId: merchant,
