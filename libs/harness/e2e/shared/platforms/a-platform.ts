@@ -14,10 +14,18 @@ export interface TestPlatform {
 
 export const actingHeader = (merchantId: string) => ({ 'x-connected-merchant-id': merchantId });
 
-export async function aPlatform(system: Pick<RunningSystem, 'admin' | 'baseUrl'>): Promise<TestPlatform> {
+/** `connector`: the processor of the accounts that take payments. */
+export async function aPlatform(
+  system: Pick<RunningSystem, 'admin' | 'baseUrl'>,
+  connector = 'stripe_test',
+): Promise<TestPlatform> {
   const tag = randomBytes(4).toString('hex');
-  const account = (name: string, merchant_account_type: string, more: object = {}, connectors = ['stripe_test']) =>
-    aMerchant(system, { merchantId: `${name}_${tag}`, connectors, account: { merchant_account_type, ...more } });
+  const connector_account_details = { auth_type: 'HeaderKey', api_key: 'sk_test_sandbox' };
+  const account = (name: string, merchant_account_type: string, more: object = {}, connectors = [connector]) =>
+    aMerchant(system, {
+      ...{ merchantId: `${name}_${tag}`, connectors, connector: { connector_account_details } },
+      account: { merchant_account_type, ...more },
+    });
   const platform = await account('platform', 'platform', {}, []);
   const { organization_id } = ok(await system.admin.get(`/accounts/${platform.merchantId}`));
   const within = { organization_id: organization_id as string };

@@ -19,7 +19,8 @@ let world: TestPlatform;
 let foreign: TestPlatform;
 let loner: TestMerchant;
 beforeAll(async () => {
-  [world, foreign, loner] = await Promise.all([aPlatform(system), aPlatform(system), aMerchant(system)]);
+  // The processor saves payment methods.
+  [world, foreign, loner] = await Promise.all([aPlatform(system, 'stripe'), aPlatform(system), aMerchant(system)]);
 });
 
 const noCustomer = absent('Customer does not exist in our records');
