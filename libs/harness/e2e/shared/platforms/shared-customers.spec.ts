@@ -52,7 +52,7 @@ const expectUnseen = async (customer_id: string): Promise<void> => {
   }
 };
 
-it('a customer is one for the platform and its connected accounts, whoever makes it, and unseen by all others', async () => {
+it('a customer is one for the platform and its connected accounts, made by any of them, and unseen by all others', async () => {
   for (const [place, api] of ways().entries()) {
     const customer_id = `cus_by_${place}`;
     ok(await api.post('/customers', { customer_id, name: `Jo ${place}` }));
@@ -118,6 +118,17 @@ it('a payment method that an account saves stays with this account', async () =>
   expect(statusAndBody(await world.connected.api.post(byDefault))).toEqual(notForConnected);
   expect(ok(await world.platform.api.get('/customers/cus_saves')).default_payment_method_id).toBeNull();
   expect(paid.status).toBe('succeeded');
+});
+
+it('an account saves a payment method for a customer that the platform made, and for no customer of others', async () => {
+  ok(await world.platform.api.post('/customers', { customer_id: 'cus_vault' }));
+  const { card_cvc: _, ...card } = paymentBody().payment_method_data.card;
+  const body = { payment_method: 'card', payment_method_type: 'credit', customer_id: 'cus_vault', card };
+  ok(await world.connected.api.post('/payment_methods', body));
+  expect(await savedOf(world.connected.api, 'cus_vault')).toHaveLength(1);
+  expect(await savedOf(world.otherConnected.api, 'cus_vault')).toEqual([]);
+  for (const api of [world.standard.api, foreign.connected.api])
+    expect(statusAndBody(await api.post('/payment_methods', body))).toEqual(noCustomer);
 });
 
 it('the platform alone deletes a shared customer, and its data ends at every account', async () => {
