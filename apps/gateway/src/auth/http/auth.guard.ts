@@ -18,14 +18,8 @@ import { Limits, tooMany } from '../../limits';
 import { orUnavailable } from '../../persistence';
 import { clientRouteConfig } from '../../server';
 import { AccountCache } from '../account-cache';
-import {
-  authenticate,
-  isForClients,
-  type AlsoAllowed,
-  type Authenticated,
-  type AuthKind,
-  type Credentials,
-} from '../authenticate';
+import { authenticate, type Authenticated } from '../authenticate';
+import { type AlsoAllowed, type AuthKind, type AuthRule, type Credentials, isForClients } from '../domain/credentials';
 import { readSdkAuthorization } from '../domain/sdk-authorization';
 import { FindEphemeralKey } from '../find-ephemeral-key';
 import { attachCaller } from './caller-of';
@@ -35,9 +29,7 @@ const authKey = 'payorch:auth';
 /** A check of the body that runs before authentication. */
 export type BodyCheck = (body: unknown) => Refusal | undefined;
 
-interface Rule {
-  readonly kind: AuthKind;
-  readonly also: readonly AlsoAllowed[];
+interface Rule extends AuthRule {
   readonly bodyCheck: BodyCheck | undefined;
 }
 
