@@ -1,4 +1,4 @@
-import type { MerchantId, OrganizationId } from '@payorch/kernel';
+import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
 import { standardAccount } from '../../test/standard-account';
 import { authenticate } from './authenticate';
@@ -21,7 +21,7 @@ describe('a platform', () => {
     ({
       ...standardAccount(id as MerchantId),
       ...{ accountType, organizationId: organization as OrganizationId },
-      profiles: [{ profileId: `pro_of_${id}`, profileName: 'default' }],
+      profiles: [{ profileId: `pro_of_${id}` as ProfileId, profileName: 'default' }],
     }) as AccountSnapshot;
   const accounts = new Map(
     [
