@@ -109,7 +109,6 @@ export function errorStatuses(url, method, { security = [], requestBody, paramet
   const callsProcessor = /^\/(payments|payouts|refunds|relay|authentication)(\/|$)/.test(url) && method === 'post';
   // Kinds of algorithms.
   const refusesByName = callsProcessor || (url === '/routing' && method === 'post');
-  const hasQuery = parameters.some((one) => one.in === 'query');
   // A client secret names its payment.
   const namesInQuery = parameters.some(({ name }) => name === 'client_secret' || name === 'profile_id');
   const namesObject = url.includes('{') || requestBody !== undefined || callsProcessor || namesInQuery;

@@ -20,7 +20,8 @@ describe('a platform', () => {
   const account = (id: string, accountType: AccountSnapshot['accountType'], organization = 'org_1') =>
     ({
       ...standardAccount(id as MerchantId),
-      ...{ accountType, organizationId: organization as OrganizationId },
+      accountType,
+      organizationId: organization as OrganizationId,
       profiles: [{ profileId: `pro_of_${id}` as ProfileId, profileName: 'default' }],
     }) as AccountSnapshot;
   const accounts = new Map(
@@ -44,7 +45,8 @@ describe('a platform', () => {
     } as never,
     ephemeralKeys: { find: () => Promise.resolve(undefined) },
     clientSessions: { isOf: () => false },
-    ...{ adminKey: new Secret('test_admin'), now: new Date() },
+    adminKey: new Secret('test_admin'),
+    now: new Date(),
   };
   const call = (kind: AuthKind, also: readonly AlsoAllowed[], credentials: Partial<Credentials>) =>
     authenticate({ kind, also }, { ...none, ...credentials }, known);
@@ -52,10 +54,17 @@ describe('a platform', () => {
   it('acts for a connected account with everything that is of this account', async () =>
     expect(
       await call('secret_key_of_path', ['connected'], {
-        ...{ apiKey: 'dev_mall', connectedMerchantId: 'shop', merchantInPath: 'shop', profileId: 'pro_of_shop' },
+        apiKey: 'dev_mall',
+        connectedMerchantId: 'shop',
+        merchantInPath: 'shop',
+        profileId: 'pro_of_shop',
       }),
     ).toMatchObject({
-      ...{ kind: 'merchant', merchantId: 'shop', initiatorId: 'mall', profileId: 'pro_of_shop', clientSecret: null },
+      kind: 'merchant',
+      merchantId: 'shop',
+      initiatorId: 'mall',
+      profileId: 'pro_of_shop',
+      clientSecret: null,
       account: { merchantId: 'shop', accountType: 'connected' },
     }));
 
@@ -63,7 +72,8 @@ describe('a platform', () => {
     expect(await call('secret_key', ['connected'], { apiKey: 'dev_shop' })).not.toHaveProperty('initiatorId'));
 
   const acting = (connectedMerchantId: string, more: Partial<Credentials> = {}) => ({
-    ...{ apiKey: 'dev_mall', connectedMerchantId },
+    apiKey: 'dev_mall',
+    connectedMerchantId,
     ...more,
   });
 

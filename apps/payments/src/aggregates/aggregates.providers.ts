@@ -80,7 +80,9 @@ const aggregates = provide(
         authentications,
       },
       {
-        ...{ seals, mandateRows, tokens },
+        seals,
+        mandateRows,
+        tokens,
         owners: {
           customersOf: (merchantId) => settings.customersOf(merchantId),
           accountsSharing: (merchantId) => settings.accountsSharing(merchantId),

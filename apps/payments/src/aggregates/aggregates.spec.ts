@@ -67,7 +67,9 @@ describe('the merchants whose rows a batch sees', () => {
     accountsSharing: (merchantId: MerchantId) => (merchantId === platform ? [shop, other] : []),
   };
   const sharing = new Aggregates(stores, {
-    ...{ ...rowParts, owners, isGuarded: () => false },
+    ...rowParts,
+    owners,
+    isGuarded: () => false,
     tokens: new PaymentTokens([new Secret('00'.repeat(32))]),
   });
   const message = (merchantId: MerchantId, key: string) => ({ data: { merchantId }, key }) as Incoming;

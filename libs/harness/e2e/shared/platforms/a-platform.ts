@@ -23,7 +23,9 @@ export async function aPlatform(
   const connector_account_details = { auth_type: 'HeaderKey', api_key: 'sk_test_sandbox' };
   const account = (name: string, merchant_account_type: string, more: object = {}, connectors = [connector]) =>
     aMerchant(system, {
-      ...{ merchantId: `${name}_${tag}`, connectors, connector: { connector_account_details } },
+      merchantId: `${name}_${tag}`,
+      connectors,
+      connector: { connector_account_details },
       account: { merchant_account_type, ...more },
     });
   const platform = await account('platform', 'platform', {}, []);

@@ -47,7 +47,9 @@ it('the platform pays, captures, voids and refunds for a connected account, whic
   expect(ok(await acting.post(`/payments/${late.payment_id}`, { amount: 200 }))).toMatchObject({ amount: 200 });
   const { payment_method, payment_method_type, payment_method_data } = paymentBody();
   const confirmed = await acting.post(`/payments/${late.payment_id}/confirm`, {
-    ...{ payment_method, payment_method_type, payment_method_data },
+    payment_method,
+    payment_method_type,
+    payment_method_data,
   });
   expect(ok(confirmed)).toMatchObject({ status: 'succeeded', amount: 200 });
 

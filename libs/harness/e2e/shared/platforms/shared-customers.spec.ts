@@ -108,7 +108,11 @@ it('a payment method that an account saves stays with this account', async () =>
   expect(await savedOf(world.otherConnected.api, 'cus_saves')).toEqual([]);
   const charge = (api: Api) =>
     api.post('/payments', {
-      ...{ amount: 100, currency: 'USD', confirm: true, off_session: true, customer_id: 'cus_saves' },
+      amount: 100,
+      currency: 'USD',
+      confirm: true,
+      off_session: true,
+      customer_id: 'cus_saves',
       recurring_details: { type: 'payment_method_id', data: saved.payment_method_id },
     });
   expect(ok(await charge(world.connected.api))).toMatchObject({ status: 'succeeded' });
