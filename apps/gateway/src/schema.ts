@@ -37,6 +37,7 @@ import { Blocklist1795445000000 } from './migrations/1795445000000-blocklist';
 import { DataKeys1795460000000 } from './migrations/1795460000000-data-keys';
 import { SavedDataRetention1795445000040 } from './migrations/1795445000040-saved-data-retention';
 import { InlineCredentials1795480000114 } from './migrations/1795480000114-inline-credentials';
+import { Platforms1795900000030 } from './migrations/1795900000030-platforms';
 import { PublishedOutbox1795700000179 } from './migrations/1795700000179-published-outbox';
 import { MerchantRules1795600000026 } from './migrations/1795600000026-merchant-rules';
 import { PageDomains1795510000152 } from './migrations/1795510000152-page-domains';
@@ -100,5 +101,6 @@ export const gatewaySchema = {
     PublishedOutbox1795700000179,
     Files1795800000214,
     WebhookEndpoints1795900000217,
+    Platforms1795900000030,
   ],
 } as const;

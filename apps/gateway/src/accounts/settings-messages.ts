@@ -32,6 +32,7 @@ export const merchantMessage = (account: MerchantAccount, deleted = false): Outg
     publishableKey: account.publishableKey,
     defaultProfileId: account.defaultProfileId,
     blocklistGuard: account.blocklistGuard,
+    ...(account.platformMerchantId !== null && { customersOf: account.platformMerchantId }),
     deleted,
   });
 

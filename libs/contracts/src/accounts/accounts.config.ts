@@ -25,6 +25,8 @@ export const merchantSettings = defineMessage({
     defaultProfileId: profileId.nullable(),
     /** Whether the merchant's blocklist applies. Absent in settings published before the field existed: it does not. */
     blocklistGuard: z.boolean().optional(),
+    /** The platform whose customers the account shares; it never changes. Absent: the account has customers of its own. */
+    customersOf: merchantId.optional(),
     deleted: z.boolean(),
   }),
 });

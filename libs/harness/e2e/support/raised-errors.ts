@@ -304,6 +304,23 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
     ['IR_06 limit should be in between 1 and 50', 'shared/matrix/lists.spec.ts'],
     ['IR_06 starting_after and ending_before cannot be sent together', 'shared/matrix/remaining-errors.spec.ts'],
   ],
+  platforms: [
+    ['IR_43 API does not support platform account operation', 'shared/platforms/platform-refusals.spec.ts'],
+    ['IR_44 Invalid platform account operation', 'shared/platforms/platform-refusals.spec.ts'],
+    ['IR_49 API does not support connected account operation', 'shared/platforms/platform-refusals.spec.ts'],
+    ['IR_50 Invalid connected account operation', 'shared/platforms/platform-refusals.spec.ts'],
+    ['IR_06 Invalid X-Connected-Merchant-Id header', 'shared/platforms/platform-refusals.spec.ts'],
+    [
+      'IR_06 Only one Platform merchant account is allowed per Organization',
+      'shared/platforms/platform-refusals.spec.ts',
+    ],
+    [
+      'IR_06 Mismatched organization_id in request and authenticated context',
+      'shared/platforms/platform-refusals.spec.ts',
+    ],
+    ['IR_06 Organization ID in request and authentication do not match', 'shared/platforms/platform-refusals.spec.ts'],
+    ['IR_06 Organization cannot be created with connected merchant only', 'shared/platforms/platform-refusals.spec.ts'],
+  ],
   'customers and ephemeral keys': [
     ['IR_10 Customer has active mandate/subsciption', 'shared/merchant/customer-deletion.spec.ts'],
     ['IR_11 Customer has already been redacted', 'shared/merchant/customer-deletion.spec.ts'],
