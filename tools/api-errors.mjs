@@ -110,18 +110,18 @@ export function errorStatuses(url, method, { security = [], requestBody, paramet
   const callsProcessor = /^\/(payments|payouts|refunds|relay|authentication)(\/|$)/.test(url) && method === 'post';
   // Kinds of algorithms.
   const refusesByName = callsProcessor || (url === '/routing' && method === 'post');
-  const hasQuery = parameters.some((one) => one.in === 'query');
   // A client secret names its payment.
   const namesInQuery = parameters.some(({ name }) => name === 'client_secret' || name === 'profile_id');
   const namesObject = url.includes('{') || requestBody !== undefined || callsProcessor || namesInQuery;
   return [
-    ...(requestBody || hasQuery || namesObject || isOf('publishable_key') ? [400] : []),
+    // Also for a platform, where the operation acts for no connected account.
+    400,
     401,
     ...(namesObject || isServed(404) ? [404] : []),
     // For a request with an Idempotency-Key.
     ...(method === 'post' ? [409] : []),
     // For an unreadable `X-Profile-Id`, and for rules on fields.
-    ...(requestBody || method === 'post' || isOf('api_key') ? [422] : []),
+    ...(requestBody || method === 'post' || isOf('api_key', 'platform_api_key') ? [422] : []),
     429,
     500,
     ...(refusesByName || isServed(501) ? [501] : []),

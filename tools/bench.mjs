@@ -9,6 +9,7 @@ const command = {
     'npm run bench [-- <options>]',
     'npm run bench -- --minutes 10 --clients 16',
     'npm run bench -- --disk 200000 --retention 2 --clients 16',
+    'npm run bench -- --disk 200000 --rows 2 --clients 16',
     'npm run bench -- --pair main~20 --clients 16,64',
     'npm run bench -- --beside ../other-checkout',
     'npm run bench -- --kinds payout --clients 16',
@@ -41,6 +42,12 @@ than two windows.`,
       takes: '<minutes>',
       default: '0',
       about: 'with --disk: a temporary system, whose internal topics are retained for this long; public ones as always',
+    },
+    rows: {
+      takes: '<minutes>',
+      default: '0',
+      about:
+        'with --disk: a temporary system that stores rows which are deleted by age for this long; rows and MB at each quarter',
     },
     pair: {
       takes: '<revision>',
@@ -88,12 +95,17 @@ async function main(values) {
     minutes: numbers('minutes', values.minutes)[0],
     payments: numbers('disk', values.disk)[0],
     retentionMinutes: numbers('retention', values.retention)[0],
+    rowMinutes: numbers('rows', values.rows)[0],
     rounds: numbers('rounds', values.rounds ?? (values.pair || values.frozen || values.kinds ? '5' : '12'))[0],
     starts: numbers('starts', values.starts)[0],
     progress,
   };
-  if (options.retentionMinutes > 0 && options.payments === 0)
-    throw new UsageProblem('--retention stands without --disk', '--retention is for --disk <payments>');
+  for (const [name, minutes] of [
+    ['retention', options.retentionMinutes],
+    ['rows', options.rowMinutes],
+  ])
+    if (minutes > 0 && options.payments === 0)
+      throw new UsageProblem(`--${name} stands without --disk`, `--${name} is for --disk <payments>`);
   await bootstrap(progress);
   const [
     { ownSystem, withSystem },
@@ -134,7 +146,7 @@ async function main(values) {
     const kinds = [
       [values.frozen, runFrozen, frozenTable],
       [values.kinds, (system, given) => runKinds(system, { ...given, kinds: kindsOf() }), kindsTable],
-      [options.payments > 0, runDisk, diskTables((await loadTyped()).pointRows)],
+      [options.payments > 0, runDisk, diskTables(await loadTyped())],
       [options.minutes > 0, runMinutes, minuteTable],
       [true, runBench, benchTables],
     ];
@@ -142,11 +154,13 @@ async function main(values) {
     const work = (system, layout) => run(system, { ...options, layout });
     // The retention of a running system is its operator's.
     const result =
-      options.retentionMinutes > 0
-        ? await ownSystem(progress, { env }, work)
+      options.retentionMinutes + options.rowMinutes > 0
+        ? await ownSystem(progress, { env: await diskEnv() }, work)
         : await withSystem(progress, work, { env });
     return { result, lines };
   }
+  const diskEnv = async () =>
+    options.rowMinutes > 0 ? { ...env, ...(await loadTyped()).shortRowRetention(options.rowMinutes) } : env;
   const routing = async () => {
     const { runRoutingBench } = await loadTyped();
     return progress.step('routing', async () => runRoutingBench());

@@ -30,6 +30,7 @@ const resources = [
   ['disputes', /^\/disputes/],
   ['payouts', /^\/payouts/],
   ['relays', /^\/relay/],
+  ['events', /^\/events/],
   ['authentications', /^\/authentication/],
   ['routing', /^\/routing|^\/three_ds_decision|\/dynamic_routing\//],
   ['customers', /^\/customers|^\/ephemeral_keys/],

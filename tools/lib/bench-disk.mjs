@@ -22,10 +22,11 @@ async function tableBytes(client) {
   return new Map(rows.map(({ name, rows, table_bytes, index_bytes }) => [name, { rows, table_bytes, index_bytes }]));
 }
 
-/** Bytes of each table with its TOAST and its indexes, with what autovacuum alone has left. */
-async function tableBytesNow(client) {
+/** Bytes of each table with its TOAST and its indexes, with what autovacuum alone has left, and its live rows. */
+async function tablesNow(client) {
   const { rows } = await client.query(bySchemaAndTable);
-  return Object.fromEntries(rows.map(({ name, table_bytes, index_bytes }) => [name, table_bytes + index_bytes]));
+  const byName = (valueOf) => Object.fromEntries(rows.map((row) => [row.name, valueOf(row)]));
+  return { tables: byName((row) => row.table_bytes + row.index_bytes), rows: byName((row) => row.rows) };
 }
 
 /**
@@ -117,9 +118,13 @@ async function retainInternalTopics(brokers, minutes) {
 /**
  * Makes payments, each with an idempotency key and a webhook, and measures by how much each table (vacuumed) and each topic has
  * grown, in KB (1,024 bytes) a payment; and the sizes of both at several points on the way, as they are. Topics are measured
- * where the broker is our own. `retentionMinutes`: that of the internal topics; 0 leaves it as it is.
+ * where the broker is our own. `retentionMinutes`: that of the internal topics; 0 leaves it as it is. `rowMinutes`: that of rows, which
+ * the system has from its environment.
  */
-export async function runDisk(system, { layout, payments, retentionMinutes, connectors, clients, progress }) {
+export async function runDisk(
+  system,
+  { layout, payments, retentionMinutes, rowMinutes, connectors, clients, progress },
+) {
   const { default: pg } = await import('pg');
   const { pointsOf, visibilityOf } = await loadTyped();
   const { databaseUrl, kafkaBrokers, servers } = system.infrastructure;
@@ -140,7 +145,7 @@ export async function runDisk(system, { layout, payments, retentionMinutes, conn
     const started = performance.now();
     const points = [];
     const readPoint = async (made) => {
-      const sizes = { topics: Object.fromEntries(readTopics()), tables: await tableBytesNow(client) };
+      const sizes = { topics: Object.fromEntries(readTopics()), ...(await tablesNow(client)) };
       const { rows } = await client.query(outboxRows);
       const minutes = made === 0 ? 0 : (performance.now() - started) / 60_000;
       points.push({ payments: made, minutes, outboxRows: Number(rows[0].rows), ...sizes });
@@ -166,7 +171,7 @@ export async function runDisk(system, { layout, payments, retentionMinutes, conn
       visibility: visibilityOf(name),
       kb: perPaymentKb(bytes - (before.topics.get(name) ?? 0), payments),
     }));
-    return { payments, retentionMinutes, pay, points, tables, topics };
+    return { payments, retentionMinutes, rowMinutes, pay, points, tables, topics };
   } finally {
     await merchant.close();
     webhooks.close();

@@ -23,6 +23,7 @@ describe('the table of the points', () => {
     payments,
     minutes: payments / 100,
     outboxRows: 3,
+    rows: {},
     tables: { 'payments.intents': mb + payments * 2048, 'payments.outbox': mb / 4, 'routing.settings': 8192 },
     topics: { 'payments.lifecycle': payments * 1024, 'payments.commands': 2 * mb, __consumer_offsets: mb },
     ...changes,

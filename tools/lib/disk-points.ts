@@ -11,6 +11,8 @@ export interface DiskPoint {
   readonly minutes: number;
   readonly outboxRows: number;
   readonly tables: Sizes;
+  /** Live rows of each table, as Postgres counts them. */
+  readonly rows: Sizes;
   readonly topics: Sizes;
 }
 

@@ -1,7 +1,7 @@
-import { userInfo } from 'node:os';
 import { apiAt, refusedBy } from './api.mjs';
-import { loadTyped, loadTypescript } from './bundle.mjs';
+import { loadTypescript } from './bundle.mjs';
 import { createdLaneLines, incidentLines, lagLines, lanesLines, paymentLines, stuckLines } from './ops-lines.mjs';
+import { login, withOperatorBroker } from './operator.mjs';
 import { dataDirFromEnv, layoutOf } from './paths.mjs';
 import { Problem } from './problem.mjs';
 import { settingsFrom } from './settings.mjs';
@@ -29,14 +29,6 @@ const queryOf = (values) => {
   return given.length > 0 ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : '';
 };
 
-const login = () => {
-  try {
-    return userInfo().username;
-  } catch {
-    return undefined;
-  }
-};
-
 /** Longer than workers take to notice a new lane. */
 const workerWaitMs = 15_000;
 
@@ -55,36 +47,10 @@ export async function opsCommands({ url, json }) {
   const print = (body, lines) =>
     process.stdout.write(json ? `${JSON.stringify(body, null, 2)}\n` : `${lines(body).join('\n')}\n`);
 
-  /** Runs `work` with an admin of the broker; throws a Problem if the broker cannot be reached. */
-  async function withBroker(work) {
-    if (!system.kafkaBrokers) throw new Problem('the broker is not known', 'KAFKA_BROKERS=host:port');
-    const [{ brokerAccess }, { Kafka, logLevel }, broker] = await Promise.all([
-      loadTyped(),
-      import('kafkajs'),
-      loadTypescript('tools/lib/ops-broker.ts'),
-    ]);
-    const kafka = new Kafka({
-      clientId: 'ops',
-      brokers: system.kafkaBrokers.split(','),
-      ...brokerAccess(process.env),
-      logLevel: logLevel.NOTHING,
-      connectionTimeout: 3_000,
-      retry: { retries: 2 },
-    });
-    const admin = kafka.admin();
-    try {
-      await admin.connect();
-      return await work({ kafka, admin, broker });
-    } catch (error) {
-      if (error instanceof Problem) throw error;
-      throw new Problem(
-        `the broker at ${system.kafkaBrokers} does not answer: ${error.message}`,
-        'check KAFKA_BROKERS',
-      );
-    } finally {
-      await admin.disconnect().catch(() => undefined);
-    }
-  }
+  const withBroker = async (work) => {
+    const broker = await loadTypescript('tools/lib/ops-broker.ts');
+    return withOperatorBroker(system.kafkaBrokers, (clients) => work({ ...clients, broker }));
+  };
 
   return {
     async stuck({ 'min-age': minAge, limit, offset }) {
@@ -95,7 +61,11 @@ export async function opsCommands({ url, json }) {
       print({ ...body, lanes_without_workers: away }, stuckLines);
     },
     async incidents({ all, limit, offset }) {
-      print(await get(`/ops/incidents${queryOf({ all, limit, offset })}`), incidentLines);
+      const body = await get(`/ops/incidents${queryOf({ all, limit, offset })}`);
+      // A dead letter needs a person, too; only the broker knows of it, and the list is complete without.
+      const lag = await withBroker(({ admin, broker }) => broker.readBrokerLag(admin)).catch(() => null);
+      const deadLetters = lag && lag.deadLetters.reduce((sum, { depth }) => sum + depth, 0);
+      print({ ...body, dead_letters: deadLetters }, incidentLines);
     },
     async resolve({ reason, by = login() }, id) {
       if (!by) throw new Problem('who resolves it is not known', '--by <name>');

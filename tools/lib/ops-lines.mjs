@@ -1,5 +1,5 @@
 /** Rows under a head, each column as wide as its longest cell. */
-function table(head, rows) {
+export function table(head, rows) {
   const all = [head, ...rows].map((row) => row.map((cell) => String(cell ?? '-')));
   const widths = head.map((_, column) => Math.max(...all.map((row) => row[column].length)));
   return all.map((row) =>
@@ -73,8 +73,9 @@ const historyLine = ({ at, event, by, reason, from, to, request_id: requestId })
   ].join('  ');
 
 /** Incidents, each with its history. */
-export function incidentLines({ total_count: total, data, offset = 0, limit = 0 }) {
-  if (data.length === 0) return ['no incident is open'];
+export function incidentLines({ total_count: total, data, offset = 0, limit = 0, dead_letters: deadLetters }) {
+  const letters = deadLetters > 0 ? [`${deadLetters} dead letters: npm run dlq -- list`] : [];
+  if (data.length === 0) return ['no incident is open', ...letters];
   return [
     ...data.flatMap((incident) => [
       `${incident.incident_id}  ${incident.kind}  ${incident.resolved_at ? 'resolved' : 'OPEN'}`,
@@ -84,6 +85,7 @@ export function incidentLines({ total_count: total, data, offset = 0, limit = 0 
       '',
     ]),
     `${total} ${total === 1 ? 'incident' : 'incidents'}${offset + data.length < total ? `; more: --offset ${offset + limit}` : ''}`,
+    ...letters,
   ];
 }
 

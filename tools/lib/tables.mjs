@@ -71,10 +71,12 @@ const sumOf = (rows) => rows.reduce((sum, { kb }) => sum + kb, 0);
 const retentionNote = (minutes) =>
   minutes === 0 ? '' : ` Internal topics are retained for ${minutes} min, public ones as always.`;
 
-/** The growth of tables and topics by a payment, and their sizes on the way. `pointRows`: of disk-points.ts. */
+const headAndRows = ([head, ...rows]) => [head, rows];
+
+/** The growth of tables and topics by a payment, and their sizes on the way. `pointRows`: of disk-points.ts, `retainedRows`: of row-retention.ts. */
 export const diskTables =
-  (pointRows) =>
-  ({ payments, retentionMinutes, pay, points, tables, topics }) => {
+  ({ pointRows, retainedRows }) =>
+  ({ payments, retentionMinutes, rowMinutes, pay, points, tables, topics }) => {
     const [head, ...sizes] = pointRows(points);
     const sumsOf = ['public', 'internal', 'broker'].map((one) => [
       ...['all', one],
@@ -86,6 +88,13 @@ export const diskTables =
       'MB during the run: tables with their indexes as autovacuum left them, topics with deleted segments that are still on disk.',
       ...table(head, sizes),
       '',
+      ...(rowMinutes > 0
+        ? [
+            `Rows / MB at each quarter. Rows that are deleted by age are stored for ${rowMinutes} min.`,
+            ...table(...headAndRows(retainedRows(points, rowMinutes))),
+            '',
+          ]
+        : []),
       'KB of 1,024 bytes a payment at the end, tables after VACUUM.',
       ...table(
         ['table', 'rows', 'rows KB', 'index KB', 'KB'],

@@ -6,8 +6,10 @@ import { ConfigError, readConfig } from '@payorch/platform/config';
 import type { ConfigOf, Setting } from '@payorch/platform/config';
 import { egressAllow, egressPorts } from '@payorch/platform/egress';
 import { walkSettings } from '@payorch/platform/rewrap';
+import { retentionSettings } from '@payorch/platform/retention';
 import { parsePublicKeys } from '@payorch/platform/sealing';
 import { serviceSettings } from '@payorch/platform/service';
+import { storageSettings } from '@payorch/platform/storage';
 import { z } from 'zod';
 import { readAccountLimits } from './admission/account-limits';
 import type { TokenServiceTarget } from './network-tokens/token-service';
@@ -37,9 +39,13 @@ const applePayGatewayCa: Setting<string> = {
   refusedInProduction: (text) => (text === '' ? undefined : 'is set: production trusts public issuers alone'),
 };
 
+const dayMs = 86_400_000;
+
 const own = {
   ...serviceSettings(8085),
   ...walkSettings,
+  ...storageSettings,
+  ...retentionSettings,
   redisUrl: settings.redisUrl(),
   sealingPrivateKeys: settings.privateKeys('SEALING_PRIVATE_KEYS'),
   masterKeys: settings.masterKeys(),
@@ -93,6 +99,13 @@ const own = {
   cryptogramTimeoutMs: settings.durationMs('CRYPTOGRAM_TIMEOUT', 2_000, { min: 10 }),
   egressAllow: egressAllow(),
   egressPorts: egressPorts(),
+  /**
+   * How long an operation with a final outcome is stored. While it is, a repeated command is recognized, and webhooks find it: longer than
+   * the time for disputes of a charge.
+   */
+  operationRetentionMs: settings.retentionMs('OPERATION_RETENTION', 730 * dayMs, { leastMs: 120 * dayMs }),
+  /** How long a processor's event is recognized when it comes again. */
+  processorEventRetentionMs: settings.retentionMs('PROCESSOR_EVENT_RETENTION', 35 * dayMs, { leastMs: 7 * dayMs }),
   /** How long a message waits for account settings as new as its sender knew. */
   accountVersionWaitMs: settings.durationMs('ACCOUNT_VERSION_WAIT_MS', 2_000),
 };

@@ -10,6 +10,7 @@ import { RotationTransport } from '@payorch/platform/rewrap';
 import { openRedis, type RedisClient } from '@payorch/platform/sealing';
 import { databaseModule, followedSettings, infrastructure, provide } from '@payorch/platform/service';
 import { OpsServer } from '@payorch/platform/shell';
+import { StorageModule } from '@payorch/platform/storage';
 import type { Logger } from '@payorch/platform/telemetry';
 import { DataSource } from 'typeorm';
 import { admissionProviders } from './admission/admission.providers';
@@ -58,7 +59,10 @@ export class ConnectorWorkerModule {
     return {
       module: ConnectorWorkerModule,
       controllers: [ConnectorHandlers, BeginChecks, ConnectorQueries, TokenMessages, Rewraps, OpsHandlers],
-      imports: [databaseModule({ schema, entities, migrations }, { config, logger })],
+      imports: [
+        databaseModule({ schema, entities, migrations }, { config, logger }),
+        StorageModule.with(config, logger),
+      ],
       providers: [
         ...outside(config, logger),
         ...admissionProviders(config),

@@ -20,6 +20,7 @@ import { openDatabase } from '@payorch/platform/postgres';
 import type { CvcVault } from '@payorch/platform/sealing';
 import { silentLogger, type Logger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
+import { EvidenceFiles } from '../src/disputes/evidence-files';
 import { type OperationTurn, OperationTurns } from '../src/admission/operation-turns';
 import { deferredOperationOf, DeferredOperations } from '../src/lanes/deferred-operations';
 import { SyncPace } from '../src/admission/sync-pace';
@@ -29,7 +30,7 @@ import { LaneTransport, type LaneTransportOptions } from '../src/lanes/lane-tran
 import { DisputeCharges } from '../src/disputes/dispute-charges';
 import { DisputeMatcher } from '../src/disputes/dispute-matcher';
 import { DisputeReader } from '../src/disputes/dispute-reader';
-import type { StoredEvidence } from '../src/disputes/evidence-files';
+
 import { DisputesFetcher } from '../src/disputes/fetch-disputes';
 import { ConnectorHandlers, ConnectorHandlersOptions } from '../src/messages/connector.handlers';
 import { CallPreparer } from '../src/operations/commands/call-preparer';
@@ -195,13 +196,13 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   const vault = new FakeVault();
   const usedCvcs = new UsedCvcs({ vault, settings, networksOf: cardNetworksOf });
   const cards = new CardOpener(keys, vault);
-  const evidence = new Map<string, StoredEvidence>();
+  const evidence = new Map<string, Buffer>();
   const preparer = new CallPreparer({
     cards,
     methodData: new MethodDataOpener(keys),
     // There is no token service: every card is charged by its number.
     tokens: { choose: (_operation, { byNumber }) => byNumber },
-    evidence: { read: async (_merchantId, fileId) => evidence.get(fileId) },
+    evidence: new EvidenceFiles({ get: async ({ fileId }) => evidence.get(fileId) }),
     seals: shopSeals,
     clock: systemClock,
     logger: silentLogger,

@@ -25,6 +25,7 @@ import {
 } from '@payorch/platform/config';
 import { egressAllow, egressPorts, networks } from '@payorch/platform/egress';
 import { storageSettings } from '@payorch/platform/storage';
+import { retentionSettings } from '@payorch/platform/retention';
 import { rewrapSettings } from '@payorch/platform/rewrap';
 import { otlpEndpoint } from '@payorch/platform/tracing';
 import { watchdogTimeoutMs } from '@payorch/platform/watchdog';
@@ -131,6 +132,8 @@ export const settings = {
   webhookTestsPerMinute: integer('WEBHOOK_TESTS_PER_MINUTE', { fallback: 10 }),
   /** Lists of disputes at processors, of one merchant. */
   disputeFetchesPerMinute: integer('DISPUTE_FETCHES_PER_MINUTE', { fallback: 10 }),
+  /** Manual retries of webhook events, of one merchant. */
+  webhookRetriesPerMinute: integer('WEBHOOK_RETRIES_PER_MINUTE', { fallback: 60 }),
   /** The interval of the search for stored webhooks of processors without a verdict. */
   webhookSweepEveryMs: durationMs('WEBHOOK_SWEEP_EVERY', 5_000),
   /** How long the webhooks of processors are stored. */
@@ -195,6 +198,7 @@ export const settings = {
   idempotencyLeaseMs: durationMs('IDEMPOTENCY_LEASE', 4_000, { min: 1_000 }),
   /** How long an idempotency key answers as it did first. */
   idempotencyRetentionMs: durationMs('IDEMPOTENCY_RETENTION', 24 * 3_600_000),
+  ...retentionSettings,
   /** The maximum number of pending replies; the gateway refuses more with 503. */
   maxPendingReplies: integer('MAX_PENDING_REPLIES', { fallback: 5_000, min: 1 }),
 };

@@ -14,6 +14,7 @@ import { CredentialChecksModule } from './credential-checks';
 import { CustomersModule } from './customers';
 import { DisputesModule } from './disputes';
 import { EphemeralKeysModule } from './ephemeral-keys';
+import { EventsModule } from './events';
 import { FeatureMatrixModule } from './feature-matrix';
 import { FilesModule } from './files';
 import { ForexModule } from './forex';
@@ -40,6 +41,7 @@ import { RefundsModule } from './refunds';
 import { RelaysModule } from './relays';
 import { RoutingAlgorithmsModule } from './routing-algorithms';
 import { RoutingEvaluationsModule } from './routing-evaluations';
+import { WebhookEndpointsModule } from './webhook-endpoints';
 import { WebhookTestsModule } from './webhook-tests';
 
 /** The features with routes or background work; each imports the modules that it uses. */
@@ -48,6 +50,8 @@ export const features = [
   AccountsModule,
   CredentialChecksModule,
   WebhookTestsModule,
+  WebhookEndpointsModule,
+  EventsModule,
   ApplePayDomainsModule,
   ApiKeysModule,
   GsmModule,

@@ -70,6 +70,8 @@ import { RoutingAlgorithmsController } from './routing-algorithms/http/routing-a
 import { RoutingEvaluationsController } from './routing-evaluations/http/routing-evaluations.controller';
 import { RuleMigrationsController } from './routing-algorithms/http/rule-migrations.controller';
 import { ThreeDsDecisionsController } from './routing-algorithms/http/three-ds-decisions.controller';
+import { EventsController } from './events/http/events.controller';
+import { WebhookEndpointsController } from './webhook-endpoints/http/webhook-endpoints.controller';
 import { WebhookTestsController } from './webhook-tests/http/webhook-tests.controller';
 
 type Controller = abstract new (...args: never[]) => object;
@@ -205,6 +207,27 @@ it.each<[Controller, Record<string, string>]>([
   ],
   [CredentialChecksController, { verify: 'secret_key' }],
   [WebhookTestsController, { send: 'secret_key_of_path' }],
+  [
+    WebhookEndpointsController,
+    {
+      list: 'secret_key_of_path',
+      create: 'secret_key_of_path',
+      retrieve: 'secret_key_of_path',
+      update: 'secret_key_of_path',
+      delete: 'secret_key_of_path',
+      rotate: 'secret_key_of_path',
+      enable: 'secret_key_of_path',
+    },
+  ],
+  [
+    EventsController,
+    {
+      listOfProfile: 'secret_key',
+      list: 'secret_key_of_path or admin',
+      attempts: 'secret_key_of_path or admin',
+      retry: 'secret_key_of_path or admin',
+    },
+  ],
   [ApplePayDomainsController, { verify: 'secret_key_of_path', list: 'secret_key' }],
   [ForexController, { rates: 'secret_key', convert: 'secret_key' }],
   [

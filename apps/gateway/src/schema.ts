@@ -37,11 +37,13 @@ import { Blocklist1795445000000 } from './migrations/1795445000000-blocklist';
 import { DataKeys1795460000000 } from './migrations/1795460000000-data-keys';
 import { SavedDataRetention1795445000040 } from './migrations/1795445000040-saved-data-retention';
 import { InlineCredentials1795480000114 } from './migrations/1795480000114-inline-credentials';
+import { Platforms1795900000030 } from './migrations/1795900000030-platforms';
 import { PublishedOutbox1795700000179 } from './migrations/1795700000179-published-outbox';
 import { MerchantRules1795600000026 } from './migrations/1795600000026-merchant-rules';
 import { PageDomains1795510000152 } from './migrations/1795510000152-page-domains';
 import { RoutingSettings1795520000026 } from './migrations/1795520000026-routing-settings';
 import { Files1795800000214 } from './migrations/1795800000214-files';
+import { WebhookEndpoints1795900000217 } from './migrations/1795900000217-webhook-endpoints';
 import { VerifiedDomains1795490000132 } from './migrations/1795490000132-verified-domains';
 
 /** The service's own schema: every table as an entity, and its migrations. */
@@ -98,5 +100,7 @@ export const gatewaySchema = {
     MerchantRules1795600000026,
     PublishedOutbox1795700000179,
     Files1795800000214,
+    WebhookEndpoints1795900000217,
+    Platforms1795900000030,
   ],
 } as const;

@@ -23,6 +23,9 @@ import { serverOptions } from '../src/server/server';
 /** The account of the merchant `acme`, with one profile. */
 export const account: AccountSnapshot = {
   merchantId: 'acme' as MerchantId,
+  organizationId: 'org_1' as never,
+  accountType: 'standard',
+  customersOf: 'acme' as MerchantId,
   accountVersion: 7,
   defaultProfileId: 'pro_1' as ProfileId,
   profiles: [{ profileId: 'pro_1' as ProfileId, profileName: 'default' }],

@@ -1,16 +1,23 @@
 import type { ConfigOf, Environment } from '@payorch/platform/config';
-import { durationMs, readConfig, redirectSecrets } from '@payorch/platform/config';
+import { durationMs, readConfig, redirectSecrets, retentionMs } from '@payorch/platform/config';
 import { rewrapSettings } from '@payorch/platform/rewrap';
+import { retentionSettings } from '@payorch/platform/retention';
 import { statefulSettings } from '@payorch/platform/service';
 
 const second = 1_000;
+const day = 86_400 * second;
 
 /** `npm run docs` prints them into docs/configuration.md. */
 export const settings = {
   ...statefulSettings(8081),
   ...rewrapSettings,
+  ...retentionSettings,
   /** The secrets of tokens in customers' addresses: the same as the gateway's. */
   redirectSecrets: redirectSecrets(),
+  /** How long an authentication without a payment is stored after it has ended: longer than its result counts at networks. */
+  authenticationRetentionMs: retentionMs('AUTHENTICATION_RETENTION', 180 * day, { leastMs: 90 * day }),
+  /** How long a payment method is stored for which no data came, after its link or its secret has expired. */
+  unusedLinkRetentionMs: retentionMs('UNUSED_LINK_RETENTION', 180 * day, { leastMs: day }),
   /** Returns of a customer sync a payment at most once in this time. */
   returnLookupEveryMs: durationMs('RETURN_LOOKUP_EVERY', 2 * second),
   /** How long an authorization may wait for a worker; later it cannot begin. A follow-up without an outcome is synced after this time. */

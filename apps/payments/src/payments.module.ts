@@ -23,9 +23,12 @@ import {
   provide,
   resealProvider,
   rewrapProviders,
+  retentionProvider,
   statefulProvider,
   syncRules,
 } from '@payorch/platform/service';
+import { expiringPaymentMethods } from './payment-methods/persistence/payment-method.rows';
+import { expiringAuthentications } from './authentications/persistence/authentication.rows';
 import { OpsServer, QueryServer, StatefulService } from '@payorch/platform/shell';
 import type { Logger } from '@payorch/platform/telemetry';
 import { DataSource } from 'typeorm';
@@ -197,6 +200,13 @@ export class PaymentsModule {
         commands(config, logger),
         ...reads(config),
         resealProvider(resealedTables, { config, logger }),
+        retentionProvider(
+          [
+            { rows: expiringAuthentications, retentionMs: config.authenticationRetentionMs },
+            { rows: expiringPaymentMethods, retentionMs: config.unusedLinkRetentionMs },
+          ],
+          { config, logger },
+        ),
         ...rewrapProviders({ owner: 'payments', answer: cardsRewrapped, tables: paymentSealTables, config, logger }),
       ],
     };

@@ -2,6 +2,7 @@ import type { Outcome, PaymentFields, SavedReferences } from '@payorch/contracts
 import { testSeals } from '@payorch/harness';
 import type { CustomerId, OperationId } from '@payorch/kernel';
 import { minorUnits } from '@payorch/kernel';
+import { ownCustomers } from '../src/customers/domain/customer-owners';
 import { MandateRows } from '../src/mandates/persistence/mandate.store';
 import { applyOutcome } from '../src/payments/domain/outcomes/apply-outcome';
 import { voidReserved } from '../src/payments/domain/post-capture-voids/void-reservation';
@@ -29,7 +30,7 @@ import { declined } from './outcomes';
 /** The keys of this process: of its messages and its rows. */
 export const seals = testSeals();
 /** What the rows that payments share are read and written with. */
-export const rowParts = { seals, mandateRows: new MandateRows(seals) };
+export const rowParts = { seals, mandateRows: new MandateRows(seals), owners: ownCustomers };
 
 export * from './fixtures';
 

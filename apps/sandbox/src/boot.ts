@@ -3,6 +3,7 @@ import type { RunningService } from '@payorch/platform/http';
 import { bootService } from '@payorch/platform/http';
 import type { Logger } from '@payorch/platform/telemetry';
 import type { SandboxConfig } from './config';
+import { readMultipart } from './kit/params/multipart';
 import { Listener } from './kit/control/listener';
 import { Connections } from './kit/calls/connections';
 import { SandboxModule } from './sandbox.module';
@@ -22,6 +23,8 @@ export async function bootSandbox(
     module: SandboxModule.with(config, logger),
     port: config.httpPort,
     host: config.host,
+    fastify: { bodyLimit: 8 * 1_048_576 },
+    configure: readMultipart,
     watchdog: { service: 'sandbox', timeoutMs: config.watchdogTimeoutMs },
     logger,
     process: host,

@@ -6,6 +6,8 @@ import { serviceSettings } from '@payorch/platform/service';
 import { z } from 'zod';
 import { parseSchedule } from './domain/retry-schedule';
 
+const dayMs = 86_400_000;
+
 const schedule = (variable: string, fallback: string): Setting<readonly number[]> => ({
   variable,
   schema: z
@@ -25,7 +27,7 @@ export const settings = {
   masterKeys: masterKeys(),
   settingsWaitMs: durationMs('SETTINGS_WAIT', 250),
   /** Delays between the attempts of one delivery. */
-  retrySchedule: schedule('WEBHOOK_RETRY_SCHEDULE', '60,2x300,5x600,5x3600,3x21600'),
+  retrySchedule: schedule('WEBHOOK_RETRY_SCHEDULE', '5,60,2x300,5x600,5x3600,3x21600'),
   /** Timeout of a whole attempt. A lease lasts three times as long. */
   timeoutMs: durationMs('WEBHOOK_TIMEOUT', 15_000, { min: 100, max: 60_000 }),
   /** Timeout of the connection to an endpoint. */
@@ -38,6 +40,14 @@ export const settings = {
   inFlight: integer('WEBHOOKS_IN_FLIGHT', { fallback: 512, min: 1 }),
   /** The interval of the search for due deliveries. */
   pollMs: durationMs('WEBHOOK_POLL', 500, { min: 10 }),
+  /** How long an endpoint does nothing but fail before it is disabled. */
+  disableAfterMs: durationMs('WEBHOOK_DISABLE_AFTER', 3 * dayMs, { min: 1_000 }),
+  /** How long events are stored with their attempts. */
+  retentionMs: durationMs('WEBHOOK_EVENT_RETENTION', 92 * dayMs, { min: 1_000 }),
+  /** The interval of the deletion of older events. */
+  retentionEveryMs: durationMs('WEBHOOK_EVENT_RETENTION_EVERY', 3_600_000, { min: 100 }),
+  /** Bytes of an endpoint's answer that are stored with an attempt. */
+  storedBytes: integer('WEBHOOK_STORED_RESPONSE_BYTES', { fallback: 4_096, min: 0, max: 16_384 }),
   egressAllow: egressAllow(),
   egressPorts: egressPorts(),
 };

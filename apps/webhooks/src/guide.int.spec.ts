@@ -34,7 +34,10 @@ it('the guide lists every event with its meaning', () =>
   ));
 
 it('the guide has the retry times of the default schedule', () => {
-  const unit = (seconds: number) => (seconds % 3600 === 0 ? `${seconds / 3600} h` : `${seconds / 60} min`);
+  const unit = (seconds: number) => {
+    if (seconds < 60) return `${seconds} s`;
+    return seconds % 3600 === 0 ? `${seconds / 3600} h` : `${seconds / 60} min`;
+  };
   let last = 0;
   const rows = String(settings.retrySchedule.example)
     .split(',')
@@ -183,6 +186,7 @@ describe.each(languages)('the endpoint of the guide in $name', (language) => {
       new WebhookSender({
         policy: { allowed: networks(['127.0.0.1/32'])!, ports: new Set(), httpsOnly: false },
         connectTimeoutMs: 5_000,
+        storedBytes: 0,
         timeoutMs: 15_000,
         clock: { ...systemClock, now },
       });

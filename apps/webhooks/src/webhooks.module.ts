@@ -17,18 +17,21 @@ import { metrics } from '@payorch/platform/telemetry';
 import { DataSource } from 'typeorm';
 import type { WebhooksConfig } from './config';
 import { DeliveryLoop } from './delivery/delivery-loop';
-import { attemptLine, deliveryLogFields } from './delivery/log-fields';
+import { attemptLine, deliveryLogFields, disabledLine } from './delivery/log-fields';
 import { EndpointSlots } from './delivery/endpoint-slots';
 import { receiverOf } from './delivery/receiver';
 import { ResultWriter } from './delivery/result-writer';
 import { WebhookSender } from './delivery/send-webhook';
 import { EventIntake } from './messages/event-intake';
+import { EventQueries, EventQueriesParts } from './messages/event-queries';
 import type { RequestedEvent } from './messages/webhook-requests';
 import { WebhookQueries, WebhookQueriesParts } from './messages/webhook-queries';
 import { WebhookRequests, WebhookRequestsParts } from './messages/webhook-requests';
 import { database } from './persistence/database';
 import { OpsHandlers, OpsParts } from './ops/ops.handlers';
 import { DeliveryRepository } from './persistence/delivery.repository';
+import { EventRepository } from './persistence/event.repository';
+import { ExpiredEvents } from './persistence/expired-events';
 import { EventRedaction } from './persistence/event-redaction';
 import { resealedTables } from './persistence/resealed-tables';
 
@@ -43,12 +46,22 @@ const delivery = (config: WebhooksConfig, logger: Logger): FactoryProvider[] => 
   provide(
     DeliveryRepository,
     [DataSource, MerchantSeals],
-    (dataSource: DataSource, seals: MerchantSeals) => new DeliveryRepository(dataSource, seals, 3 * config.timeoutMs),
+    (dataSource: DataSource, seals: MerchantSeals) =>
+      new DeliveryRepository(dataSource, seals, 3 * config.timeoutMs, config.disableAfterMs),
   ),
+  provide(
+    EventRepository,
+    [DataSource, MerchantSeals],
+    (dataSource: DataSource, seals: MerchantSeals) => new EventRepository(dataSource, seals),
+  ),
+  provide(ExpiredEvents, [DataSource], (dataSource: DataSource) => {
+    const { retentionMs, retentionEveryMs: everyMs } = config;
+    return new ExpiredEvents(dataSource, { retentionMs, everyMs, logger });
+  }),
   provide(WebhookSender, [], () => {
-    const { connectTimeoutMs, timeoutMs } = config;
+    const { connectTimeoutMs, timeoutMs, storedBytes } = config;
     const policy = egressPolicy(config);
-    const sender = new WebhookSender({ policy, connectTimeoutMs, timeoutMs, clock: systemClock });
+    const sender = new WebhookSender({ policy, connectTimeoutMs, timeoutMs, storedBytes, clock: systemClock });
     return closedAtShutdown(sender, () => sender.close());
   }),
   provide(SettingsBox, [], () => {
@@ -77,7 +90,7 @@ const delivery = (config: WebhooksConfig, logger: Logger): FactoryProvider[] => 
         metrics,
         pollMs,
         drainMs,
-        receiverOf: receiverOf(settings, box),
+        receiverOf: receiverOf(settings, box, systemClock),
         slots: new EndpointSlots({ perEndpoint, total }),
         policy: { delaysMs, overloadedPauseMs, maxRetryAfterMs },
         onFault: (error, delivery) =>
@@ -92,7 +105,11 @@ const delivery = (config: WebhooksConfig, logger: Logger): FactoryProvider[] => 
 const resultWriter = (repository: DeliveryRepository, logger: Logger): ResultWriter =>
   new ResultWriter(
     async (records) => {
-      await repository.finish(records);
+      const disabled = await repository.finish(records);
+      for (const endpoint of disabled) {
+        metrics.countWebhookEndpointDisabled();
+        logger.operation(disabledLine(endpoint));
+      }
       for (const record of records) logger.operation(attemptLine(record));
     },
     (error, records) => {
@@ -138,9 +155,10 @@ const queries = ({ settingsWaitMs }: WebhooksConfig): FactoryProvider[] => [
       settingsWaitMs,
       sender,
       clock: systemClock,
-      receiverOf: receiverOf(settings, box),
+      receiverOf: receiverOf(settings, box, systemClock),
     }),
   ),
+  provide(EventQueriesParts, [EventRepository], (events: EventRepository) => ({ events })),
   provide(
     QueryServer,
     [Broker],
@@ -159,7 +177,7 @@ export class WebhooksModule {
     return {
       module: WebhooksModule,
       imports: [databaseModule({ ...database, poolSize: 4 }, { config, logger })],
-      controllers: [WebhookRequests, WebhookQueries, OpsHandlers],
+      controllers: [WebhookRequests, WebhookQueries, EventQueries, OpsHandlers],
       providers: [
         ...shared,
         ...followedSettings(logger),

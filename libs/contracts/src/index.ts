@@ -72,6 +72,7 @@ export * from './routing/route';
 export * from './routing/route-explanation';
 export * from './routing/score-values';
 export * from './routing/settings';
+export * from './webhooks/event-queries';
 export * from './webhooks/events';
 export * from './webhooks/queries';
 export * from './webhooks/requests';

@@ -134,6 +134,18 @@ export const durationMs = (
     { fallback: `${fallback}` },
   );
 
+/**
+ * How long rows are stored. Production refuses less than `leastMs`, for which something may still need them; a test may shorten the time.
+ */
+export const retentionMs = (
+  variable: string,
+  fallback: number,
+  { leastMs }: { readonly leastMs: number },
+): Setting<number> => ({
+  ...durationMs(variable, fallback, { max: 3_650 * unitsMs.d }),
+  refusedInProduction: (text) => (toMs(text) < leastMs ? `is less than ${leastMs / unitsMs.d} days` : undefined),
+});
+
 /** KEYS_RELOAD_EVERY: the interval at which key list files are read again, so that keys rotate without a restart. */
 export const keysReloadEveryMs = (): Setting<number> => durationMs('KEYS_RELOAD_EVERY', 2_000, { min: 50 });
 

@@ -1,6 +1,8 @@
+import { StoredForEver } from '@payorch/platform/retention';
 import { Column, Entity } from 'typeorm';
 
 /** Who resolved an incident, and why: written once, never changed or deleted; a trigger refuses both. */
+@StoredForEver('The audit: who resolved an incident, and why; a trigger refuses every deletion.')
 @Entity({ name: 'incident_resolutions' })
 export class IncidentResolutionRow {
   @Column({ type: 'uuid', primary: true, primaryKeyConstraintName: 'incident_resolutions_pkey' })

@@ -1,6 +1,8 @@
+import { StoredUntil } from '@payorch/platform/retention';
 import { Column, Entity, Index } from 'typeorm';
 
 /** Work for one object at a later time. The id contains type and object, so a job exists only once. */
+@StoredUntil('the job has ended')
 @Entity({ name: 'jobs' })
 @Index('jobs_due', ['partition', 'run_at'])
 export class JobRow {

@@ -1,4 +1,3 @@
-export * from './delete-expired';
 export * from './inbox';
 export * from './outbox';
 export * from './outbox.rows';

@@ -1,9 +1,11 @@
+import { StoredBySetting, StoredUntil, type ExpiringRows } from '@payorch/platform/retention';
 import { Column, Entity, Index, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
  * A message to publish, written with its state change and deleted once it is published. Ids follow the commit order within a
  * key.
  */
+@StoredUntil('the message is published')
 @Entity({ name: 'outbox' })
 @Index('outbox_unpublished', ['partition', 'id'], { where: '"published_at" IS NULL' })
 export class OutboxRow {
@@ -35,6 +37,10 @@ export class OutboxRow {
 }
 
 /** The result of a handled message: a redelivery receives the same reply. */
+@StoredBySetting(
+  'INBOX_RETENTION',
+  'A redelivered message is recognized: longer than any topic of the service retains one.',
+)
 @Entity({ name: 'inbox' })
 @Index('inbox_received', ['received_at'])
 export class InboxRow {
@@ -48,3 +54,5 @@ export class InboxRow {
   @Column({ type: 'timestamptz', default: () => 'now()' })
   received_at!: Date;
 }
+
+export const expiringInbox: ExpiringRows = { table: 'inbox', since: 'received_at' };

@@ -1,6 +1,8 @@
+import { StoredForEver, StoredUntil } from '@payorch/platform/retention';
 import { Column, Entity } from 'typeorm';
 
 /** The position of the search for seals of older keys; the search continues there after a restart, in any instance. */
+@StoredForEver('One row for each table that is walked.')
 @Entity({ name: 'seal_walks' })
 export class SealWalkRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'seal_walks_pkey' })
@@ -28,6 +30,7 @@ export class SealWalkRow {
 }
 
 /** Seals of older keys that a worker could not open, by location: after some attempts they are not sent again. */
+@StoredUntil('the seal opens or its row is gone')
 @Entity({ name: 'unopenable_seals' })
 export class UnopenableSealRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'unopenable_seals_pkey' })

@@ -5,12 +5,13 @@ import { dueJobs, JobClock, jobsTopic, lateJobSeconds, nextDueInMs } from '@payo
 import type { AccountSettings, Broker, Incoming } from '@payorch/platform/kafka';
 import { BatchTransport, deadLetterOfMessage, logFieldsOf, newTraceparent } from '@payorch/platform/kafka';
 import {
-  deleteExpired,
   deleteMarked,
   deletePublished,
+  expiringInbox,
   unpublished,
   unpublishedBacklog,
 } from '@payorch/platform/outbox';
+import { deleteExpired } from '@payorch/platform/retention';
 import { inTransaction, inTransactionEndingWith, reading } from '@payorch/platform/postgres';
 import type { Sql } from '@payorch/platform/postgres';
 import type { Logger } from '@payorch/platform/telemetry';
@@ -235,6 +236,7 @@ export class StatefulService<State, Shared> implements OnApplicationBootstrap, B
   private async deleteExpired(): Promise<void> {
     const { database, times, broker } = this.parts;
     const deleted = await deleteExpired({
+      rows: expiringInbox,
       transact: (work) => inTransaction(database, { merchants: [], commit: 'asynchronous' }, work),
       retentionMs: times.inboxRetentionMs,
       shouldStop: () => this.isStopping,

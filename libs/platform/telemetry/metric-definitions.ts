@@ -214,6 +214,14 @@ export const metricDefinitions = {
     labels: { outcome: '`delivered`, `failed`: a later attempt follows, `given_up`: none follows' },
     services: ['webhooks'],
   },
+  webhookEndpointsDisabled: {
+    name: 'webhook_endpoints_disabled_total',
+    type: 'counter',
+    help: 'Webhook endpoints of merchants that were disabled because they only failed',
+    unit: 'endpoints',
+    labels: { cause: '`failures`: for days each attempt failed' },
+    services: ['webhooks'],
+  },
   refusals: {
     name: 'refusals_total',
     type: 'counter',

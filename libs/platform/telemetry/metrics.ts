@@ -85,6 +85,7 @@ export interface Metrics {
   setJobsDue(jobs: number): void;
   setJobsLate(seconds: number): void;
   countWebhookDelivery(outcome: 'delivered' | 'failed' | 'given_up'): void;
+  countWebhookEndpointDisabled(): void;
   /**
    * An operation that its connector account did not take: a charge that went to another account, a sync that was
    * postponed, or a follow-up that was deferred to disk.
@@ -175,6 +176,7 @@ export function createMetrics(): Metrics {
     setJobsDue: (due) => made.jobsDue.set(due),
     setJobsLate: (late) => made.jobsLate.set(late),
     countWebhookDelivery: (outcome) => made.webhookDeliveries.inc({ outcome }),
+    countWebhookEndpointDisabled: () => made.webhookEndpointsDisabled.inc({ cause: 'failures' }),
     countNotAdmitted: ({ connector, share, waitedFor }) =>
       made.notAdmitted.inc({ connector, share, waited_for: waitedFor }),
     setUnmatchedDisputes: (connector, disputes) => made.unmatchedDisputes.set({ connector }, disputes),

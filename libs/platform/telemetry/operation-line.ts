@@ -25,6 +25,8 @@ export const operationEvents = {
   /** The next attempt follows by the retry schedule. */
   'webhook.failed': 'info',
   'webhook.given_up': 'warn',
+  /** The endpoint has failed for days: nothing is sent to it until its merchant enables it. */
+  'webhook.endpoint_disabled': 'warn',
 } as const;
 export type OperationEvent = keyof typeof operationEvents;
 
@@ -40,6 +42,7 @@ const textFields = [
   'relay_id',
   'authentication_id',
   'event_id',
+  'endpoint_id',
   'attempt_id',
   'operation_id',
   'operation',

@@ -4,6 +4,7 @@ export const tagWords: Readonly<Record<string, string>> = {
   'Merchant Account': 'Merchants, and the keys that seal their data.',
   'API Key': 'Secret keys for the servers of merchants.',
   Profile: 'Businesses of a merchant, each with its own settings.',
+  Event: 'What was sent to the webhook endpoints of a merchant, and what they answered.',
   'Profile Acquirer': 'How a profile is known to acquirers.',
   'Merchant Connector Account': 'Accounts of a merchant at processors.',
   Payments: 'Payments from creation to capture, cancellation and review.',
@@ -63,6 +64,7 @@ const tagGroups: readonly TagGroup[] = [
       'Authentication',
       'Poll',
       'Relay',
+      'Event',
     ],
   },
   {
@@ -111,6 +113,7 @@ export function tagGroupsOf(tags: readonly string[]): TagGroup[] {
 export const schemeWords: Readonly<Record<string, string>> = {
   admin_api_key: 'The admin key of the operator.',
   api_key: 'The secret key of a merchant. It stays on the server.',
+  platform_api_key: 'The secret key of a platform account, for its own organization alone.',
   publishable_key: 'The publishable key of a merchant, for browsers.',
   client_secret: 'The `client_secret` of the payment or payment method, beside a publishable key.',
   ephemeral_key: 'A short-lived key for the app of one customer.',
@@ -119,6 +122,7 @@ export const schemeWords: Readonly<Record<string, string>> = {
 const keyWords: Readonly<Record<string, string>> = {
   admin_api_key: 'the admin key',
   api_key: 'the secret key',
+  platform_api_key: 'the secret key of the platform of the organization',
   publishable_key: 'the publishable key',
   client_secret: '`client_secret`',
   ephemeral_key: 'an ephemeral key',

@@ -309,19 +309,26 @@ describe('disputes', () => {
       const data = answerOf();
       const { merchantId, operationId } = data;
       const texts = { customer_name: 'Ada Lovelace' };
-      const sealedDetails = shopSeals.seal(JSON.stringify({ texts }), detailsPlace('submit_evidence', data));
       const fileId = 'file_1' as FileId;
-      const submitting = { ...data, sealedDetails, files: [{ evidenceType: 'receipt' as const, fileId }] };
+      const sealing = {
+        storageKey: '0'.repeat(32),
+        contentKey: '',
+        name: 'receipt.pdf',
+        contentType: 'application/pdf',
+      };
+      const details = JSON.stringify({ texts, files: [{ evidenceType: 'receipt', fileId, ...sealing }] });
+      const sealedDetails = shopSeals.seal(details, detailsPlace('submit_evidence', data));
+      const submitting = { ...data, sealedDetails };
       const missing = await atStripe.runner.run({ flow: 'submit_evidence', data: submitting }, undefined);
       expect(missing.outcome).toMatchObject({ kind: 'not_sent', error: { code: 'EVIDENCE_MISSING' } });
       expect(atStripe.processor.calls).toEqual([]);
 
       const bytes = Buffer.from('%PDF-1.7');
-      atStripe.evidence.set(fileId, { name: 'receipt.pdf', contentType: 'application/pdf', bytes });
+      atStripe.evidence.set(fileId, bytes);
       atStripe.processor.onPayment = ({ path }, response) =>
         json(response, 200, path.endsWith('/files') ? { id: 'file_at_stripe' } : wire('under_review'));
       const again = { ...submitting, operationId: newOperationId() };
-      const sealed = shopSeals.seal(JSON.stringify({ texts }), detailsPlace('submit_evidence', again));
+      const sealed = shopSeals.seal(details, detailsPlace('submit_evidence', again));
       const { outcome } = await atStripe.runner.run(
         { flow: 'submit_evidence', data: { ...again, sealedDetails: sealed } },
         undefined,

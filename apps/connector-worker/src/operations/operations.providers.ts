@@ -3,7 +3,7 @@ import { systemClock } from '@payorch/kernel';
 import { ConnectorHttp } from '@payorch/platform/http';
 import { AccountSettings } from '@payorch/platform/kafka';
 import { CurrentPrivateKeys, CvcVault, MerchantSeals } from '@payorch/platform/sealing';
-import { provide, provideFrom, resealProvider } from '@payorch/platform/service';
+import { provide, provideFrom, resealProvider, retentionProvider } from '@payorch/platform/service';
 import type { Logger } from '@payorch/platform/telemetry';
 import { SyncPace } from '../admission/sync-pace';
 import { OpenedAccounts } from '../accounts/opened-accounts';
@@ -20,11 +20,11 @@ import { OperationSync } from './sync-operation';
 import { cardNetworksOf, UsedCvcs } from './commands/used-cvcs';
 import { DeferredOperationRepository } from '../persistence/deferred-operation.repository';
 import { OperationRepository } from '../persistence/operation.repository';
+import { expiringEvents, expiringOperations } from '../persistence/operation.rows';
 import { resealedTables } from '../persistence/resealed-tables';
 import { Presence } from '../presence/presence';
 import { CardOpener } from '../sealed/card-opener';
 import { MethodDataOpener } from '../sealed/method-data-opener';
-import { EventSweep } from '../webhooks/event-sweep';
 import { WebhookReceiver } from '../webhooks/receive-webhook';
 
 const clock = systemClock;
@@ -74,6 +74,12 @@ export const operationProviders = (config: Config, logger: Logger): Provider[] =
       (log: OperationLog, rows: OperationRepository, presence: Presence, { lanes }: AccountSettings) =>
         new BeginChecker({ log, rows, presence, lanes }),
     ),
-    provide(EventSweep, [OperationRepository], (rows: OperationRepository) => new EventSweep(rows, logger)),
+    retentionProvider(
+      [
+        { rows: expiringOperations, retentionMs: config.operationRetentionMs },
+        { rows: expiringEvents, retentionMs: config.processorEventRetentionMs },
+      ],
+      { config, logger },
+    ),
   ];
 };

@@ -1,5 +1,6 @@
 import type { MerchantId, OperationId } from '@payorch/kernel';
 import type { Share } from '@payorch/platform/http';
+import { StoredUntil } from '@payorch/platform/retention';
 import { Column, Entity, Index } from 'typeorm';
 
 /** An encoded message, decoded later like a message from its topic. */
@@ -11,6 +12,7 @@ export interface StoredMessage {
 }
 
 /** An operation whose connector account had no room. Its command is stored here, and no longer with the broker. */
+@StoredUntil('the operation begins or may no longer begin')
 @Entity({ name: 'deferred_operations' })
 @Index('deferred_operations_account', ['connector', 'merchant_connector_id', 'share', 'deferred_at'])
 @Index('deferred_operations_expiry', ['expires_at'], { where: 'expires_at IS NOT NULL' })

@@ -278,21 +278,4 @@ export class OperationRepository {
       ),
     );
   }
-
-  /** Deletes at most `atOnce` events that no processor redelivers; returns the number of deleted events. */
-  async forgetEvents(olderThanMs: number, atOnce: number): Promise<number> {
-    const [row] = await inOneTrip<{ gone: number }>(
-      this.database,
-      { merchants: 'every', commit: 'asynchronous' },
-      `WITH gone AS (
-         DELETE FROM processor_events WHERE ctid = ANY (ARRAY(
-           SELECT ctid FROM processor_events WHERE received_at < now() - make_interval(secs => $1::double precision / 1000)
-           ORDER BY received_at LIMIT $2))
-         RETURNING 1
-       )
-       SELECT count(*)::int AS gone FROM gone`,
-      [olderThanMs, atOnce],
-    );
-    return row!.gone;
-  }
 }

@@ -1,10 +1,16 @@
 import { statesOf } from '@payorch/kernel';
 import { operationNames } from '@payorch/operations';
 import { bigintColumn, oneOf } from '@payorch/platform/postgres';
+import { type ExpiringRows, StoredBySetting } from '@payorch/platform/retention';
 import { Check, Column, Entity, Index } from 'typeorm';
+import { openKinds } from '../domain/operation';
 import { operationMachine } from '../domain/operation.machine';
 
 /** One row for each operation, whatever its connector: a second routing of the same operation must find the first row. */
+@StoredBySetting(
+  'OPERATION_RETENTION',
+  'A command, a webhook or a dispute may still concern it; one without a final outcome, that is deferred, or that was never sent stays.',
+)
 @Entity({ name: 'operations' })
 @Check('operations_state', oneOf('state', statesOf(operationMachine)))
 @Check('operations_flow', oneOf('flow', operationNames))
@@ -15,6 +21,7 @@ import { operationMachine } from '../domain/operation.machine';
   `("flow" = ANY (ARRAY['accept_dispute'::text, 'submit_evidence'::text])) = ("dispute_id" IS NOT NULL)`,
 )
 @Index('operations_responses', ['merchant_id', 'payment_id'], { where: '"has_response"' })
+@Index('operations_sent', ['sent_at'], { where: '"sent_at" IS NOT NULL' })
 @Index('operations_reference', ['merchant_connector_id', 'reference'], { where: '"reference" IS NOT NULL' })
 export class OperationRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'operations_pkey' })
@@ -121,6 +128,7 @@ export class OperationRow {
 }
 
 /** A handled event of a processor: the same event counts once. Retained for longer than processors retry. */
+@StoredBySetting('PROCESSOR_EVENT_RETENTION', 'A repeated event counts once: longer than any processor repeats one.')
 @Entity({ name: 'processor_events' })
 @Index('processor_events_received', ['received_at'])
 export class ProcessorEventRow {
@@ -136,3 +144,16 @@ export class ProcessorEventRow {
   @Column({ type: 'timestamptz', default: () => 'now()' })
   received_at!: Date;
 }
+
+/**
+ * What no command, sync or webhook can change any more. An operation without a final outcome stays, one that waits on disk too, and one
+ * that was never sent: its row forbids that it is.
+ */
+export const expiringOperations: ExpiringRows = {
+  table: 'operations',
+  since: 'sent_at',
+  where: `state = 'answered' AND outcome ->> 'kind' NOT IN (${openKinds.map((kind) => `'${kind}'`).join(', ')})
+    AND NOT EXISTS (SELECT 1 FROM deferred_operations deferred WHERE deferred.operation_id = operations.operation_id)`,
+};
+
+export const expiringEvents: ExpiringRows = { table: 'processor_events', since: 'received_at' };

@@ -23,6 +23,7 @@ import { DeferredOperationRow } from './deferred-operation.rows';
 import { OperationRow, ProcessorEventRow } from './operation.rows';
 import { UnmatchedDisputeRow } from './unmatched-dispute.rows';
 import { WorkerPresenceRow } from './worker-presence.rows';
+import { OperationsSent1795830000221 } from './migrations/1795830000221-operations-sent';
 
 /** The database schema of this service. */
 export const schema = 'connector_worker';
@@ -56,4 +57,5 @@ export const migrations = [
   DeferredCharges1795780000028,
   Payouts1795820000029,
   Disputes1795910000032,
+  OperationsSent1795830000221,
 ];

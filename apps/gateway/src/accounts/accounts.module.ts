@@ -25,6 +25,7 @@ import { RoutingSettingsRepository } from './persistence/routing-settings.reposi
 import { ProfileAcquirers } from './profile-acquirers';
 import { Profiles } from './profiles';
 import { RoutingSettingsStore } from './routing-settings-store';
+import { WebhookEndpointChanges } from './webhook-endpoints';
 
 const shared = [
   ChangeSettings,
@@ -39,6 +40,7 @@ const shared = [
   ConnectorSecretsSealer,
   RoutingSettingsRepository,
   RoutingSettingsStore,
+  WebhookEndpointChanges,
 ];
 
 @Module({

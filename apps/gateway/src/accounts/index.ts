@@ -24,6 +24,7 @@ export type { MerchantAccount } from './domain/merchant-account';
 export type { MerchantRules } from './domain/merchant-rules';
 export type { Profile, ProfileDetails } from './domain/profile';
 export { type ActivatedAlgorithm, noRouting, type ProfileChoice, type RoutingState } from './domain/routing-state';
+export { webhookEndpointView } from './domain/change-webhook-endpoints';
 export { ConnectorAccountRepository } from './persistence/connector-account.repository';
 export { ConnectorAccountRow } from './persistence/connector-account.rows';
 export { credentialSealTables, inlineCredentialsPlace } from './persistence/credential-seals';
@@ -40,6 +41,7 @@ export { ProfileRepository } from './persistence/profile.repository';
 export { ProfileRow } from './persistence/profile.rows';
 export { RoutingSettingsRow } from './persistence/routing-settings.rows';
 export { Profiles } from './profiles';
+export { type EndpointPlace, WebhookEndpointChanges } from './webhook-endpoints';
 export { type ProfileRouting, type RoutingChange, RoutingSettingsStore } from './routing-settings-store';
 export {
   connectorAccountMessage,

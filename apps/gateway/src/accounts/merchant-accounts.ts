@@ -6,13 +6,15 @@ import type { Sql } from '@payorch/platform/postgres';
 import type { EgressPolicy } from '@payorch/platform/egress';
 import { DataKeys, SettingsBox } from '@payorch/platform/sealing';
 import { randomBytes } from 'node:crypto';
+import type { AccountType } from '../auth';
 import type { GatewayConfig } from '../config';
 import { DataKeyRepository } from '../data-keys';
 import { checkChosenIds } from '../fields';
 import type { ViewedChange } from '../idempotency';
-import { newOrganization, noSuchOrganization, OrganizationRepository } from '../organizations';
+import { newOrganization, noSuchOrganization, type Organization, OrganizationRepository } from '../organizations';
 import { configToken, egressToken } from '../tokens';
 import { ChangeSettings } from './change-settings';
+import { accountTypeIn } from './domain/account-type';
 import {
   type MerchantAccount,
   type MerchantAccountRequest,
@@ -28,12 +30,18 @@ import { dataKeysMessage, firstDataKeys, merchantMessage, profileMessage } from 
 
 const newPublishableKey = (environment: string): string => `pk_${environment}_${randomBytes(16).toString('hex')}`;
 
-const checkNewAccount = (
-  sent: MerchantAccountRequest & { readonly merchant_id: string },
-  egress: EgressPolicy,
-): Refusal | undefined =>
+type NewAccountRequest = MerchantAccountRequest & {
+  readonly merchant_id: string;
+  readonly organization_id?: string | null;
+};
+
+const checkNewAccount = (sent: NewAccountRequest, egress: EgressPolicy): Refusal | undefined =>
   joinRefusals(
-    [checkChosenIds({ merchant_id: sent.merchant_id }), checkMerchantAccountRequest(sent, egress)].filter(isRefusal),
+    [
+      checkChosenIds({ merchant_id: sent.merchant_id }),
+      sent.organization_id ? undefined : accountTypeIn(undefined, sent.merchant_account_type ?? 'standard'),
+      checkMerchantAccountRequest(sent, egress),
+    ].filter(isRefusal),
   );
 
 /** One profile for each business of the request, or one named `default`. */
@@ -44,6 +52,19 @@ export const firstProfiles = (account: MerchantAccount, now: Date, newProfileId:
     newProfile({ profile_name: name }, account, { profileId: newProfileId(), now }),
   );
 };
+
+const otherOrganization = refuse('invalid_request', {
+  message: 'Mismatched organization_id in request and authenticated context',
+  path: 'organization_id',
+});
+const otherOrganizationListed = refuse('invalid_request', {
+  message: 'Organization ID in request and authentication do not match',
+  path: 'organization_id',
+});
+
+/** Whether a request may name the organization; `only` is undefined for the operator. */
+const isWithin = (organizationId: string | null, only: OrganizationId | undefined): boolean =>
+  only === undefined || organizationId === only;
 
 /** Creates, retrieves, updates and lists merchant accounts. */
 @Injectable()
@@ -60,20 +81,24 @@ export class MerchantAccounts {
     @Inject(configToken) private readonly config: Pick<GatewayConfig, 'keyEnvironment'>,
   ) {}
 
+  /** `only`: the account's organization where a platform creates it. */
   async create(
-    sent: MerchantAccountRequest & { merchant_id: string; organization_id?: string | null },
+    request: NewAccountRequest,
     trace: ViewedChange<MerchantAccount>,
+    only?: OrganizationId,
   ): Promise<MerchantAccount | Refusal> {
+    const sent = { ...request, organization_id: request.organization_id ?? only ?? null };
+    if (!isWithin(sent.organization_id, only)) return otherOrganization;
     const refused = checkNewAccount(sent, this.egress) ?? (await this.checkParent(sent));
     if (refused) return refused;
     const merchantId = sent.merchant_id as MerchantId;
     return this.settings.commit(merchantId, trace, async (sql) => {
-      const organizationId = await this.organizationFor(sql, sent.organization_id);
-      if (isRefusal(organizationId)) return organizationId;
+      const place = await this.placeFor(sql, merchantId, sent);
+      if (isRefusal(place)) return place;
       const now = new Date();
       const made = newMerchantAccount(sent, {
         merchantId,
-        organizationId,
+        ...place,
         publishableKey: newPublishableKey(this.config.keyEnvironment),
         hashKey: randomText(64),
         now,
@@ -118,8 +143,9 @@ export class MerchantAccounts {
     });
   }
 
-  /** For the operator: lists across merchants. */
-  listOfOrganization(organizationId: string): Promise<MerchantAccount[]> {
+  /** Lists across merchants; `only`: for the platform of this organization. */
+  async listOfOrganization(organizationId: string, only?: OrganizationId): Promise<MerchantAccount[] | Refusal> {
+    if (!isWithin(organizationId, only)) return otherOrganizationListed;
     return this.settings.readAll((sql) => this.accounts.listOfOrganization(sql, organizationId));
   }
 
@@ -135,14 +161,27 @@ export class MerchantAccounts {
     return found ? undefined : refuse('invalid_value', { field: 'parent_merchant_id' });
   }
 
-  private async organizationFor(sql: Sql, requested: string | null | undefined): Promise<OrganizationId | Refusal> {
-    if (!requested) {
-      const made = newOrganization({}, newId<OrganizationId>('org'), new Date());
-      await this.organizations.insert(sql, made);
-      return made.organizationId;
-    }
-    const existing = await this.organizations.find(sql, requested);
-    return existing ? existing.organizationId : noSuchOrganization;
+  /** The organization of a new account, existing or new, and the account's type in it. */
+  private async placeFor(
+    sql: Sql,
+    merchantId: MerchantId,
+    { organization_id: requested, merchant_account_type: type }: NewAccountRequest,
+  ): Promise<Pick<MerchantAccount, 'organizationId' | 'accountType' | 'platformMerchantId'> | Refusal> {
+    const existing = requested ? await this.organizations.lock(sql, requested) : undefined;
+    if (requested && !existing) return noSuchOrganization;
+    const accountType = accountTypeIn(existing, type ?? 'standard');
+    if (isRefusal(accountType)) return accountType;
+    const organization = existing ?? (await this.newOrganizationOf(sql, accountType));
+    const { organizationId, platformMerchantId } = organization;
+    if (accountType === 'platform') await this.organizations.setPlatform(sql, organizationId, merchantId);
+    return { organizationId, accountType, platformMerchantId: accountType === 'connected' ? platformMerchantId : null };
+  }
+
+  private async newOrganizationOf(sql: Sql, accountType: AccountType): Promise<Organization> {
+    const type = accountType === 'platform' ? 'platform' : 'standard';
+    const made = newOrganization({}, newId<OrganizationId>('org'), new Date(), type);
+    await this.organizations.insert(sql, made);
+    return made;
   }
 
   private async existingProfile(

@@ -32,6 +32,7 @@ export const merchantMessage = (account: MerchantAccount, deleted = false): Outg
     publishableKey: account.publishableKey,
     defaultProfileId: account.defaultProfileId,
     blocklistGuard: account.blocklistGuard,
+    ...(account.platformMerchantId !== null && { customersOf: account.platformMerchantId }),
     deleted,
   });
 
@@ -78,6 +79,18 @@ function acquirersOf({ acquirers: { defaultId, buckets } }: Profile) {
   };
 }
 
+/** Few profiles have an endpoint besides their own address. */
+function endpointsOf({ webhookEndpoints }: Profile) {
+  if (webhookEndpoints.length === 0) return {};
+  return {
+    webhookEndpoints: webhookEndpoints.map(({ endpoint_id: endpointId, url, event_types: types }) => ({
+      endpointId,
+      url,
+      eventTypes: types && types.length > 0 ? [...types] : null,
+    })),
+  };
+}
+
 export const profileMessage = (
   profile: Profile,
   sealed: SealedProfileSecrets,
@@ -94,6 +107,8 @@ export const profileMessage = (
     webhook: webhookOf(profile),
     sealedResponseHashKey: sealed.responseHashKey,
     sealedWebhookHeaders: sealed.webhookHeaders,
+    ...endpointsOf(profile),
+    sealedWebhookSecrets: sealed.webhookSecrets,
     sessionExpirySeconds: profile.details.session_expiry,
     intentFulfillmentSeconds: profile.details.intent_fulfillment_time,
     autoRetries: profile.details.is_auto_retries_enabled,
@@ -119,6 +134,7 @@ const noSecrets: SealedProfileSecrets = {
   webhookHeaders: null,
   webhookPassword: null,
   networkTokens: null,
+  webhookSecrets: null,
 };
 
 /** A deleted profile: its last state without its secrets. */

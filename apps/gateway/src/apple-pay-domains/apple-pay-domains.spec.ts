@@ -8,6 +8,7 @@ import {
 } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
 import type { NoReply, Reply } from '@payorch/platform/kafka';
+import { standardAccount } from '../../test/standard-account';
 import type { ConnectorAccount } from '../accounts';
 import type { VerifiedDomains } from '../accounts/domain/connectors/verified-domains';
 import type { PublicWalletDetails } from '../accounts/domain/connectors/wallet-details';
@@ -20,7 +21,7 @@ const merchantId = 'acme' as MerchantId;
 const merchant: AuthenticatedMerchant = {
   kind: 'merchant',
   merchantId,
-  account: { merchantId, accountVersion: 7, defaultProfileId: null, profiles: [] },
+  account: standardAccount(merchantId),
   profileId: null,
   clientSecret: null,
   isSdk: false,

@@ -1,10 +1,14 @@
 import type { CustomerId, MerchantId, ProfileId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
-import { authenticate, type AlsoAllowed, type AuthKind, type Credentials } from './authenticate';
+import { authenticate } from './authenticate';
+import type { AlsoAllowed, AuthKind, Credentials } from './domain/credentials';
 import type { AccountSnapshot } from './persistence/account-snapshot';
 
 const snapshot = (merchantId: string, ...profiles: string[]): AccountSnapshot => ({
   merchantId: merchantId as MerchantId,
+  organizationId: 'org_1' as never,
+  accountType: 'standard',
+  customersOf: 'acme_1' as never,
   accountVersion: 3,
   defaultProfileId: null,
   profiles: profiles.map((id) => ({ profileId: id as ProfileId, profileName: id })),
@@ -24,6 +28,8 @@ const none: Credentials = {
   clientSecret: undefined,
   profileId: undefined,
   merchantInPath: undefined,
+  organizationInPath: undefined,
+  connectedMerchantId: undefined,
   isSdk: false,
   customerInPath: undefined,
 };

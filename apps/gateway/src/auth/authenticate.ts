@@ -3,47 +3,27 @@ import { refuse } from '@payorch/contracts';
 import type { CustomerId, MerchantId, ProfileId, Secret } from '@payorch/kernel';
 import { referenceIdPattern, sameSecret } from '@payorch/kernel';
 import type { AccountCache } from './account-cache';
+import { checkConnected, judgeActing, type KeyOwner } from './domain/acting';
+import {
+  type AlsoAllowed,
+  type AuthKind,
+  type AuthRule,
+  type Credentials,
+  isForBoth,
+  needsClientSecret,
+} from './domain/credentials';
 import { isEphemeralKey } from './domain/ephemeral-key';
 import type { FindEphemeralKey } from './find-ephemeral-key';
 import type { AccountSnapshot } from './persistence/account-snapshot';
 
-/** admin: the operator. secret_key: a merchant's server. secret_key_of_path: the same, for the merchant in the path alone. client_or_secret_key: also its customer's browser. client_or_secret_key_with_secret: the same, and a server may repeat the client secret. client_key: the browser alone. publishable_key: the browser alone, for what belongs to no payment: without a client secret. */
-export type AuthKind =
-  | 'admin'
-  | 'secret_key'
-  | 'secret_key_of_path'
-  | 'client_or_secret_key'
-  | 'client_or_secret_key_with_secret'
-  | 'client_key'
-  | 'publishable_key';
-
-/** What a route accepts besides its kind. ephemeral_key: the app of a merchant's customer, for that customer alone. */
-export type AlsoAllowed = 'ephemeral_key';
-
-const isForBoth = (kind: AuthKind): boolean =>
-  kind === 'client_or_secret_key' || kind === 'client_or_secret_key_with_secret';
-const needsClientSecret = (kind: AuthKind): boolean => isForBoth(kind) || kind === 'client_key';
-export const isForClients = (kind: AuthKind): boolean => needsClientSecret(kind) || kind === 'publishable_key';
-
-/** The credentials of a request. */
-export interface Credentials {
-  /** undefined: the request has no such header. */
-  readonly apiKey: string | undefined;
-  readonly clientSecret: string | undefined;
-  readonly profileId: string | undefined;
-  readonly merchantInPath: string | undefined;
-  readonly customerInPath: string | undefined;
-  /** Key, client secret and profile came in the `Authorization` header of a client SDK. */
-  readonly isSdk: boolean;
-  /** Of the same header; undefined: it has none. */
-  readonly clientSessionId?: string | undefined;
-}
-
+/** The account for which a request acts: everything that the request reads and writes is that account's. */
 export interface AuthenticatedMerchant {
   /** customer: the sender has an ephemeral key. */
   readonly kind: 'merchant' | 'client' | 'customer';
   readonly merchantId: MerchantId;
   readonly account: AccountSnapshot;
+  /** The platform whose key the request has, where it acts for a connected account. */
+  readonly initiatorId?: MerchantId;
   /** The profile of `X-Profile-Id`. */
   readonly profileId: ProfileId | null;
   /** Sent by clients; the owner of the payment compares it. */
@@ -81,17 +61,17 @@ async function profileOf(
 }
 
 async function authenticateMerchant(
-  kind: AuthKind,
+  { kind, also }: AuthRule,
   credentials: Credentials,
   { cache, clientSessions, now }: Known,
 ): Promise<AuthenticatedMerchant | Refusal> {
-  const { apiKey = '', clientSecret, profileId, merchantInPath, isSdk } = credentials;
+  const { apiKey = '', clientSecret, merchantInPath, isSdk } = credentials;
   const isClient = kind === 'client_key' || kind === 'publishable_key' || (isForBoth(kind) && apiKey.startsWith('pk_'));
   const merchantId = await (isClient ? cache.merchantOfPublishableKey(apiKey) : cache.merchantOfApiKey(apiKey, now));
   if (merchantId === undefined) return unauthorized;
-  if (kind === 'secret_key_of_path' && merchantInPath !== merchantId) return unauthorized;
-  const sender = await senderOf(merchantId, profileId, cache);
+  const sender = await senderOf(merchantId, { credentials, also, isServer: !isClient }, cache);
   if (sender.kind === 'refused') return sender;
+  if (kind === 'secret_key_of_path' && merchantInPath !== sender.merchantId) return unauthorized;
   if (!isOwnSession(sender, credentials, clientSessions)) return unauthorized;
   return {
     ...sender,
@@ -111,32 +91,96 @@ function isOwnSession(
   return profileId !== null && clientSecret !== undefined && sessions.isOf({ merchantId, profileId, clientSecret }, id);
 }
 
-/** The merchant's account, and the profile of the request's header. */
+interface SenderRequest extends Pick<KeyOwner, 'isServer'> {
+  readonly credentials: Pick<Credentials, 'profileId' | 'connectedMerchantId'>;
+  readonly also: readonly AlsoAllowed[];
+}
+
+/** The account for which the owner of the key acts. */
+async function actingFor(
+  keyOwner: AccountSnapshot,
+  { credentials: { connectedMerchantId }, also, isServer }: SenderRequest,
+  cache: AccountCache,
+): Promise<{ readonly account: AccountSnapshot; readonly initiatorId?: MerchantId } | Refusal> {
+  const route = { platform: also.includes('platform'), connected: also.includes('connected') };
+  const acting = judgeActing({ ...keyOwner, isServer }, connectedMerchantId, route);
+  if (acting.kind === 'refused') return acting;
+  if (acting.kind === 'own') return { account: keyOwner };
+  const account = await cache.account(acting.merchantId);
+  return checkConnected(keyOwner, account) ?? { account: account!, initiatorId: keyOwner.merchantId };
+}
+
+/** The account of the request, and the profile of the request's header. */
 async function senderOf(
-  merchantId: MerchantId,
-  profileId: string | undefined,
+  keyOwnerId: MerchantId,
+  request: SenderRequest,
   cache: AccountCache,
 ): Promise<AuthenticatedMerchant | Refusal> {
-  const account = await cache.account(merchantId);
-  if (!account) return unauthorized;
+  const keyOwner = await cache.account(keyOwnerId);
+  if (!keyOwner) return unauthorized;
+  const acting = await actingFor(keyOwner, request, cache);
+  if ('code' in acting) return acting;
+  const { account } = acting;
+  const { profileId } = request.credentials;
   if (profileId !== undefined && !referenceIdPattern.test(profileId)) return unreadableProfile;
   const profile = profileId === undefined ? null : await profileOf(account, profileId, cache);
   if (profile === undefined) return unauthorized;
-  return { kind: 'merchant', merchantId, account, profileId: profile, clientSecret: null, isSdk: false };
+  return {
+    kind: 'merchant',
+    merchantId: account.merchantId,
+    ...acting,
+    profileId: profile,
+    clientSecret: null,
+    isSdk: false,
+  };
 }
 
 /** A path that names another customer is refused here; what a body or an object names, the route's handler checks. */
 async function authenticateCustomer(
-  { apiKey = '', profileId, customerInPath }: Credentials,
+  also: readonly AlsoAllowed[],
+  credentials: Credentials,
   { cache, ephemeralKeys, now }: Known,
 ): Promise<AuthenticatedMerchant | Refusal> {
+  const { apiKey = '', customerInPath } = credentials;
   const key = await ephemeralKeys.find(apiKey, now);
   if (!key) return unauthorized;
-  const sender = await senderOf(key.merchantId, profileId, cache);
+  const sender = await senderOf(key.merchantId, { credentials, also, isServer: false }, cache);
   if (sender.kind === 'refused') return sender;
   const { customerId } = key;
   if (customerInPath !== undefined && customerInPath !== customerId) return refuse('ephemeral_key_invalid');
   return { ...sender, kind: 'customer', customerId };
+}
+
+/** The platform of an organization, on a route of the operator: for its organization and the accounts in it. */
+async function authenticatePlatform(
+  credentials: Credentials,
+  { cache, now }: Known,
+): Promise<AuthenticatedMerchant | Refusal> {
+  const { apiKey = '', organizationInPath, merchantInPath } = credentials;
+  const keyOwnerId = await cache.merchantOfApiKey(apiKey, now);
+  const keyOwner = keyOwnerId && (await cache.account(keyOwnerId));
+  if (keyOwner?.accountType !== 'platform') return unauthorized;
+  const { organizationId } = keyOwner;
+  if (organizationInPath !== undefined && organizationInPath !== organizationId) return unauthorized;
+  const named = merchantInPath === undefined ? keyOwner : await cache.account(merchantInPath);
+  if (named?.organizationId !== organizationId) return unauthorized;
+  // The operator's routes have no profile of a header.
+  const request = { ...credentials, profileId: undefined };
+  return senderOf(keyOwner.merchantId, { credentials: request, also: ['platform'], isServer: true }, cache);
+}
+
+const isOperator = ({ apiKey = '' }: Credentials, { adminKey }: Known): boolean =>
+  sameSecret(apiKey, adminKey.reveal());
+
+/** The operator, whose key acts for no account. */
+async function authenticateOperator(
+  also: readonly AlsoAllowed[],
+  credentials: Credentials,
+  known: Known,
+): Promise<Authenticated | Refusal> {
+  if (!isOperator(credentials, known))
+    return also.includes('organization') ? authenticatePlatform(credentials, known) : unauthorized;
+  return credentials.connectedMerchantId === undefined ? { kind: 'admin' } : refuse('connected_not_supported');
 }
 
 const isSomeonesKey = async (apiKey: string, { cache, now }: Known): Promise<boolean> =>
@@ -154,20 +198,19 @@ interface Known {
 
 /** The caller, or a refusal: the checks run in the interface's order. Every wrong key gets the same response. */
 export async function authenticate(
-  { kind, also }: { readonly kind: AuthKind; readonly also: readonly AlsoAllowed[] },
+  rule: AuthRule,
   credentials: Credentials,
   known: Known,
 ): Promise<Authenticated | Refusal> {
-  const { adminKey } = known;
+  const { kind, also } = rule;
   if (also.includes('ephemeral_key') && isEphemeralKey(credentials.apiKey ?? ''))
-    return authenticateCustomer(credentials, known);
-  if (kind === 'admin') {
-    return sameSecret(credentials.apiKey ?? '', adminKey.reveal()) ? { kind: 'admin' } : unauthorized;
-  }
-  if (!needsClientSecret(kind)) return authenticateMerchant(kind, credentials, known);
+    return authenticateCustomer(also, credentials, known);
+  const isOperators = kind === 'admin' || (also.includes('admin') && isOperator(credentials, known));
+  if (isOperators) return authenticateOperator(also, credentials, known);
+  if (!needsClientSecret(kind)) return authenticateMerchant(rule, credentials, known);
   if (credentials.apiKey === undefined) return refuse('missing_param', { field: 'api_key' });
   const refused = checkClientSecret(kind, credentials);
-  if (!refused) return authenticateMerchant(kind, credentials, known);
+  if (!refused) return authenticateMerchant(rule, credentials, known);
   // A caller without a key learns nothing of what a call needs.
   return (await isSomeonesKey(credentials.apiKey, known)) ? refused : unauthorized;
 }

@@ -1,4 +1,5 @@
 export { AccountCache } from './account-cache';
+export type { AccountType } from './domain/acting';
 export { AuthModule } from './auth.module';
 export type { Authenticated, AuthenticatedMerchant } from './authenticate';
 export { ApiKeyHashes } from './domain/api-key-hashes';
@@ -19,9 +20,11 @@ export { chooseProfile } from './domain/choose-profile';
 export { profileFor } from './profile-for';
 export { type EphemeralKey, ephemeralKeyView, newEphemeralKey, newEphemeralSecret } from './domain/ephemeral-key';
 export { AllowOnly } from './http/auth.guard';
+export { OfOrganization } from './http/of-organization';
 export { callerOf } from './http/caller-of';
 export { ClientSecretInterceptor } from './http/client-secret.interceptor';
 export { Caller, FromMerchant, type Sender, senderOf } from './http/sender';
+export { findAccountsSharing } from './persistence/account-snapshot';
 export type { AccountSnapshot } from './persistence/account-snapshot';
 export { ApiKeyRepository } from './persistence/api-key.repository';
 export { EphemeralKeyRepository } from './persistence/ephemeral-key.repository';

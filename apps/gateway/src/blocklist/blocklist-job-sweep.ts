@@ -12,9 +12,13 @@ export class BlocklistJobSweep extends ExpirySweep {
     @Inject(Database) database: Pick<Database, 'change'>,
     @Inject(BlocklistJobRepository) jobs: Pick<BlocklistJobRepository, 'deleteExpired'>,
     @Inject(loggerToken) logger: Pick<Logger, 'warn'>,
-    @Inject(configToken) { blocklistJobRetentionMs: retentionMs }: Pick<GatewayConfig, 'blocklistJobRetentionMs'>,
+    @Inject(configToken) {
+      blocklistJobRetentionMs: retentionMs,
+      retentionEveryMs: everyMs,
+    }: Pick<GatewayConfig, 'blocklistJobRetentionMs' | 'retentionEveryMs'>,
   ) {
     super((limit) => database.change('every', (sql) => jobs.deleteExpired(sql, { retentionMs, limit })), {
+      everyMs,
       logger,
       failure: 'the gateway could not delete old uploads of blocklists',
     });

@@ -1,6 +1,7 @@
 import { type CredentialsVerdict, errorBody, isRefusal, type Outgoing, refuse } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import type { NoReply, Reply } from '@payorch/platform/kafka';
+import { standardAccount } from '../../test/standard-account';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
 import { tooMany } from '../limits/limits';
 import { OwnerClient } from '../owners/owner-client';
@@ -10,7 +11,7 @@ const merchantId = 'acme' as MerchantId;
 const merchant: AuthenticatedMerchant = {
   kind: 'merchant',
   merchantId,
-  account: { merchantId, accountVersion: 7, defaultProfileId: null, profiles: [] },
+  account: standardAccount(merchantId),
   profileId: null,
   clientSecret: null,
   isSdk: false,

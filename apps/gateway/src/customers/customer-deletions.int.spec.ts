@@ -20,17 +20,22 @@ function gateway(reply: Refusal | { deleted: boolean }) {
     asked.push((data as { customerId: string }).customerId);
     return 'code' in reply ? reply : Buffer.from(JSON.stringify(reply));
   };
-  const note = async (_: string, customerId: string) => void erased.push(customerId);
+  const places: string[] = [];
+  const note = async (merchantId: string, customerId: string) => {
+    erased.push(customerId);
+    places.push(merchantId);
+  };
+  const deleteAll = async (merchantId: string) => void places.push(`keys of ${merchantId}`);
   const deletions = new CustomerDeletions(
     db.database,
     new CustomerDeletionRepository(),
     { query },
     { redact: note },
-    { deleteAll: async () => undefined },
+    { deleteAll },
     silentLogger,
     { customerDeletionsEveryMs: 60_000, replyTimeoutMs: 5_000 },
   );
-  return { deletions, erased, asked };
+  return { deletions, erased, asked, places };
 }
 type Place = ReturnType<typeof aPlace>;
 const stored = ({ customerId }: Place) =>
@@ -94,4 +99,22 @@ it('a refused deletion is forgotten, unless another request for it is on its way
   const alone = aPlace();
   await deletions.abandon(await deletions.begin(alone));
   expect(await stored(alone)).toEqual([]);
+});
+
+it('the data of a shared customer is erased at every connected account, deleted ones too', async () => {
+  const account = (id: string, platform: string | null, deleted = false) =>
+    db.database.change('every', (sql) =>
+      sql.query(
+        `INSERT INTO merchant_accounts (merchant_id, organization_id, publishable_key, details, sealed_secrets,
+           platform_merchant_id, deleted_at) VALUES ($1, 'org_1', $1, '{}', '', $2, CASE WHEN $3 THEN now() END)`,
+        [id, platform, deleted],
+      ),
+    );
+  await account('shop_a', 'mall');
+  await account('shop_b', 'mall', true);
+  await account('shop_standard', null);
+  await account('shop_elsewhere', 'other_mall');
+  const { deletions, places } = gateway({ deleted: true });
+  await deletions.erase({ merchantId: 'mall' as MerchantId, customerId: 'cus_shared' as CustomerId });
+  expect(places).toEqual(['keys of mall', 'mall', 'keys of shop_a', 'shop_a', 'keys of shop_b', 'shop_b']);
 });

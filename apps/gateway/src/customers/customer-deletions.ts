@@ -4,6 +4,7 @@ import { newTraceparent } from '@payorch/platform/kafka';
 import { PeriodicWorker } from '@payorch/platform/lifecycle';
 import type { Logger } from '@payorch/platform/telemetry';
 import { newId } from '@payorch/kernel';
+import { findAccountsSharing } from '../auth';
 import type { GatewayConfig } from '../config';
 import { EphemeralKeys } from '../ephemeral-keys';
 import { ResponseRedaction } from '../idempotency';
@@ -101,8 +102,12 @@ export class CustomerDeletions extends PeriodicWorker {
     return (JSON.parse(reply.toString()) as Partial<CustomerDeletion>).deleted;
   }
 
+  /** At every account that shares the customer. */
   private async eraseStored({ merchantId, customerId }: CustomerPlace): Promise<void> {
-    await this.ephemeralKeys.deleteAll(merchantId, customerId);
-    await this.responses.redact(merchantId, customerId);
+    const sharing = await orUnavailable(this.database.read('every', (sql) => findAccountsSharing(sql, merchantId)));
+    for (const account of [merchantId, ...sharing]) {
+      await this.ephemeralKeys.deleteAll(account, customerId);
+      await this.responses.redact(account, customerId);
+    }
   }
 }

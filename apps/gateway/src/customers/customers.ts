@@ -22,7 +22,7 @@ import type {
 } from '@payorch/rest';
 import { failPoint } from '@payorch/platform/config';
 import type { Sender } from '../auth';
-import { OwnerClient, type OwnerReply, requestContextOf } from '../owners';
+import { OwnerClient, type OwnerReply, type RequestContext, requestContextOf } from '../owners';
 import { newIdFor } from '../request';
 import { CustomerDeletions } from './customer-deletions';
 import { checkCountedList, checkCustomerRequest, checkCustomerUpdate } from './domain/check-customer-request';
@@ -36,7 +36,14 @@ const nothingToErase: ReadonlySet<RefusalCode> = new Set<RefusalCode>(['customer
 type ListPage = Pick<DataOf<typeof customerList>, 'customerId' | 'limit' | 'offset' | 'counted'> &
   Partial<Pick<DataOf<typeof customerList>, 'createdFrom' | 'createdTo'>>;
 
-/** Sends requests about customers to their owner and returns its replies. */
+/** The version of an account's settings says nothing of the platform that has its customers. */
+function contextOf(sender: Sender): RequestContext {
+  const { accountVersion, ...context } = requestContextOf(sender, 'noProcessorCallMs');
+  const { account, merchantId } = sender.merchant;
+  return account.customersOf === merchantId && accountVersion !== undefined ? { ...context, accountVersion } : context;
+}
+
+/** Sends requests about customers to their owner and returns its replies. A connected account has the customers of its platform. */
 @Injectable()
 export class Customers {
   constructor(
@@ -47,7 +54,7 @@ export class Customers {
   async create(sent: CustomerRequest, sender: Sender): OwnerReply {
     const refused = checkCustomerRequest(sent);
     if (refused) return refused;
-    const { merchantId } = sender.merchant;
+    const merchantId = sender.merchant.account.customersOf;
     const customerId = (sent.customer_id as CustomerId | null | undefined) ?? newIdFor<CustomerId>('cus', sender.trace);
     const command = outgoing(customerCreate, { merchantId, customerId, fields: toCustomerFields(sent) });
     return this.command(command, customerId, sender);
@@ -55,23 +62,25 @@ export class Customers {
 
   async retrieve(customerId: string, sender: Sender): OwnerReply {
     if (!isCustomerId(customerId)) return refuse('customer_not_found');
-    const { merchantId } = sender.merchant;
-    return this.owner.query(outgoing(customerGet, { merchantId, customerId }), sender);
+    const merchantId = sender.merchant.account.customersOf;
+    return this.owner.query(outgoing(customerGet, { merchantId, customerId }), contextOf(sender));
   }
 
   async update(customerId: string, sent: CustomerUpdateRequest, sender: Sender): OwnerReply {
     const refused = checkCustomerUpdate(sent);
     if (refused) return refused;
     if (!isCustomerId(customerId)) return refuse('customer_not_found');
-    const { merchantId } = sender.merchant;
+    const merchantId = sender.merchant.account.customersOf;
     const command = outgoing(customerUpdate, { merchantId, customerId, fields: toCustomerFields(sent) });
     return this.command(command, customerId, sender);
   }
 
   /** The deletion is stored before it is sent: what the gateway itself stores must be erased also where this one dies. */
   async delete(customerId: string, sender: Sender): OwnerReply {
+    // A shared customer has data at every connected account: only the platform may end it.
+    if (sender.merchant.account.accountType === 'connected') return refuse('connected_not_supported');
     if (!isCustomerId(customerId)) return refuse('customer_not_found');
-    const { merchantId } = sender.merchant;
+    const merchantId = sender.merchant.account.customersOf;
     const requested = await this.deletions.begin({ merchantId, customerId });
     const reply = await this.command(outgoing(customerDelete, { merchantId, customerId }), customerId, sender);
     if (isRefusal(reply) && reply.code !== 'customer_redacted') {
@@ -96,18 +105,18 @@ export class Customers {
   }
 
   private page(page: ListPage, sender: Sender): OwnerReply {
-    const { merchantId } = sender.merchant;
+    const merchantId = sender.merchant.account.customersOf;
     return this.owner.query(
       outgoing(customerList, { merchantId, createdFrom: null, createdTo: null, ...page }),
-      sender,
+      contextOf(sender),
     );
   }
 
   private command(command: Outgoing, customerId: CustomerId, sender: Sender): OwnerReply {
-    const { merchantId } = sender.merchant;
+    const merchantId = sender.merchant.account.customersOf;
     const deletion = command.message.type === customerDelete.type;
     const query = outgoing(customerCheck, { merchantId, customerId, ...(deletion && { deletion }) });
-    return this.owner.command(command, requestContextOf(sender, 'noProcessorCallMs'), {
+    return this.owner.command(command, contextOf(sender), {
       query,
       ifNoReply: refuse('no_reply'),
     });

@@ -10,6 +10,7 @@ import {
   outgoing,
   type Refusal,
   refuse,
+  type SealedEvidenceFile,
 } from '@payorch/contracts';
 import type { FileId } from '@payorch/kernel';
 import { type DeleteEvidenceRequest, EvidenceType, type SubmitEvidenceRequest } from '@payorch/rest';
@@ -46,7 +47,7 @@ export class DisputeEvidence {
     );
     const refused = joinRefusals(found.filter(isRefusal));
     if (refused) return refused;
-    const files = found.flatMap((file) => (isRefusal(file) ? [] : [file]));
+    const files = found.filter((file): file is SealedEvidenceFile => !isRefusal(file));
     const command = outgoing(disputeSubmit, { ...about, texts: evidence.texts, files });
     return this.disputes.command(command, about, sender, 'processorCallMs');
   }
@@ -110,7 +111,11 @@ export class DisputeEvidence {
   }
 
   /** How a worker finds and opens the file. A file of another dispute is an unknown one. */
-  private async find({ evidenceType, fileId }: SentFile, about: DisputeRef, sender: Sender) {
+  private async find(
+    { evidenceType, fileId }: SentFile,
+    about: DisputeRef,
+    sender: Sender,
+  ): Promise<SealedEvidenceFile | Refusal> {
     const file = await this.files.reference(fileId, sender.merchant);
     if (isRefusal(file)) return { ...file, details: { ...file.details, path: evidenceType } };
     if (file.disputeId !== about.disputeId) return refuse('file_not_found', { path: evidenceType });

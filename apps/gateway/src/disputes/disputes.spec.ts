@@ -1,5 +1,5 @@
 import { errorBody, isRefusal, type Outgoing, type Refusal, refuse } from '@payorch/contracts';
-import type { DisputeId, MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
+import type { DisputeId, MerchantConnectorId, MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
 import type { NoReply, Reply } from '@payorch/platform/kafka';
 import { wireErrorOf } from '../../test/wire-error';
 import type { ConnectorAccount } from '../accounts';
@@ -19,6 +19,9 @@ const merchant: AuthenticatedMerchant = {
   merchantId,
   account: {
     merchantId,
+    organizationId: 'org_1' as OrganizationId,
+    accountType: 'standard',
+    customersOf: merchantId,
     accountVersion: 7,
     defaultProfileId: null,
     profiles: [{ profileId: 'pro_1' as ProfileId, profileName: 'default' }],

@@ -22,12 +22,12 @@ let faults: Partial<Record<'put' | 'remove', () => Promise<void>>>;
 beforeAll(async () => void (gateway = await gatewayDatabase()));
 afterAll(async () => {
   await gateway.close();
-  rmSync(folder, { recursive: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 beforeEach(async () => {
   faults = {};
   await gateway.database.change('every', (sql) => sql.query('DELETE FROM files'));
-  rmSync(folder, { recursive: true });
+  rmSync(folder, { recursive: true, force: true });
 });
 
 class FaultyFolder extends FolderStorage {

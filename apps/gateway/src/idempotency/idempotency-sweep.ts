@@ -12,9 +12,13 @@ export class IdempotencySweep extends ExpirySweep {
     @Inject(Database) database: Pick<Database, 'change'>,
     @Inject(IdempotencyKeyRepository) keys: IdempotencyKeyRepository,
     @Inject(loggerToken) logger: Logger,
-    @Inject(configToken) { idempotencyRetentionMs: retentionMs }: Pick<GatewayConfig, 'idempotencyRetentionMs'>,
+    @Inject(configToken) {
+      idempotencyRetentionMs: retentionMs,
+      retentionEveryMs: everyMs,
+    }: Pick<GatewayConfig, 'idempotencyRetentionMs' | 'retentionEveryMs'>,
   ) {
     super((limit) => database.change('every', (sql) => keys.deleteExpired(sql, { retentionMs, limit })), {
+      everyMs,
       logger,
       failure: 'the gateway could not delete old idempotency keys',
     });

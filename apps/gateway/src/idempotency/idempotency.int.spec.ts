@@ -227,7 +227,10 @@ it('only keys past their retention are deleted', async () => {
     ),
   );
   const logger = { warn: (error: unknown) => expect(error).toBeUndefined() };
-  const sweep = new IdempotencySweep(database(), keys, logger as never, { idempotencyRetentionMs: 24 * 3_600_000 });
+  const sweep = new IdempotencySweep(database(), keys, logger as never, {
+    retentionEveryMs: 600_000,
+    idempotencyRetentionMs: 24 * 3_600_000,
+  });
   await sweep.round();
   const kept = (await rows()).map(({ idempotency_key }) => idempotency_key);
   expect(kept).toContain(young);

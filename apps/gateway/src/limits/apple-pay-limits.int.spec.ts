@@ -20,6 +20,7 @@ const none: LimitSettings = {
   domainVerificationsPerMinute: 0,
   webhookTestsPerMinute: 0,
   disputeFetchesPerMinute: 0,
+  webhookRetriesPerMinute: 0,
 };
 
 it('what is over the limit of one payment does not count for the account', async () => {

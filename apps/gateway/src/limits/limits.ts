@@ -27,6 +27,7 @@ export interface LimitSettings {
   readonly webhookTestsPerMinute: number;
   /** Of one merchant. */
   readonly disputeFetchesPerMinute: number;
+  readonly webhookRetriesPerMinute: number;
 }
 
 export const tooMany = (seconds: number): Refusal => refuse('too_many_requests', { retry_after: String(seconds) });
@@ -50,6 +51,7 @@ export class Limits {
   private readonly domainVerifications: Limiter;
   private readonly webhookTests: Limiter;
   private readonly disputeFetches: Limiter;
+  private readonly webhookRetries: Limiter;
 
   constructor(@Inject(Redis) redis: RedisClient, @Inject(configToken) settings: LimitSettings) {
     const minute = (name: string, points: number) => new Limiter({ redis, name, points, seconds: 60 });
@@ -63,6 +65,7 @@ export class Limits {
     this.domainVerifications = minute('domains', settings.domainVerificationsPerMinute);
     this.webhookTests = minute('webhook_tests', settings.webhookTestsPerMinute);
     this.disputeFetches = minute('dispute_fetches', settings.disputeFetchesPerMinute);
+    this.webhookRetries = minute('webhook_retries', settings.webhookRetriesPerMinute);
     const perSecond = settings.requestsPerKeyPerSecond;
     const limiter = new Limiter({ redis, name: 'requests', points: perSecond, seconds: 1 });
     this.keyRequests = new KeyRequests({ limiter, perSecond });
@@ -111,6 +114,11 @@ export class Limits {
   /** Counts a list of disputes at a processor: it may take many calls there. */
   async disputeFetch(merchantId: string): Promise<Refusal | undefined> {
     return orTooMany(await this.disputeFetches.spend(merchantId));
+  }
+
+  /** Counts a manual retry of an event, for the same reason. */
+  async webhookRetry(merchantId: string): Promise<Refusal | undefined> {
+    return orTooMany(await this.webhookRetries.spend(merchantId));
   }
 
   /** Counts a request with a correct key. A publishable key is public, so each address has its own count. */

@@ -10,6 +10,7 @@ const groups: readonly (readonly [title: string, pages: Readonly<Record<string, 
     {
       'quick-start': 'A merchant, a payment and a refund on your machine.',
       onboarding: 'Merchants, profiles, keys and connector accounts.',
+      platforms: 'One key that acts for the accounts of many shops.',
       testing: 'Which cards and amounts do what at the test processors.',
     },
   ],

@@ -3,6 +3,7 @@ import { RequestMethod } from '@nestjs/common';
 import { METHOD_METADATA, PATH_METADATA } from '@nestjs/common/constants';
 import { controllers, type Controller } from '../../test/controllers';
 import { mayLackBody } from '../validation/body.guard';
+import { platformUseOf } from '../auth/http/auth.guard';
 import { apiDocument } from './document';
 import { operationKey, servedDocument, type ServedRoute } from './served-document';
 
@@ -43,6 +44,20 @@ describe('the document that is served', () => {
         .map(([method]) => operationKey(method, url)),
     );
     expect(documented.sort()).toEqual(optional.sort());
+  });
+
+  it('the document has the header of platforms where a route accepts it', () => {
+    const accepting = (controllers as Controller[])
+      .flatMap((controller) =>
+        routesOf(controller, (handler) => /connected/.test(platformUseOf(handler) ?? platformUseOf(controller) ?? '')),
+      )
+      .map(({ method, url }) => operationKey(method, url));
+    const documented = Object.entries(apiDocument.paths).flatMap(([url, methods]) =>
+      Object.entries(methods as Record<string, { parameters?: readonly { readonly name: string }[] }>)
+        .filter(([, { parameters }]) => parameters?.some(({ name }) => name === 'X-Connected-Merchant-Id'))
+        .map(([method]) => operationKey(method, url)),
+    );
+    expect(documented.sort()).toEqual([...new Set(accepting)].sort());
   });
 
   it('the document names its own address', () =>

@@ -1,4 +1,4 @@
-export { newOrganization } from './domain/organization';
+export { newOrganization, type Organization } from './domain/organization';
 export { OrganizationsModule } from './organizations.module';
 export { noSuchOrganization } from './organizations';
 export { OrganizationRepository } from './persistence/organization.repository';

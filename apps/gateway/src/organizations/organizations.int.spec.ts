@@ -16,7 +16,8 @@ it('an organization name is unique also among concurrent creations', async () =>
   );
   expect(names.sort()).toEqual([...Array.from({ length: 5 }, () => 'already_exists'), 'done']);
   const other = await services.organizations.create({ organization_name: 'Other' }, trace);
-  const rename = (name: string) => services.organizations.update(other.organizationId, { organization_name: name });
+  const rename = (name: string) =>
+    services.organizations.update(other.organizationId, { organization_name: name, platform_merchant_id: 'any' });
   expect(await refusalOf(rename('Acme'))).toBe('already_exists');
   expect(await refusalOf(rename('Other'))).toBe('done');
   expect((await rename('Better')).organizationName).toBe('Better');
@@ -37,7 +38,7 @@ it('a merchant account without an organization creates one, which lists its acco
 
 it('an unknown organization is not found', async () => {
   expect(await refusalOf(services.organizations.retrieve('org_none'))).toBe('not_found');
-  expect(await refusalOf(services.organizations.update('org_none', {}))).toBe('not_found');
+  expect(await refusalOf(services.organizations.update('org_none', { platform_merchant_id: 'any' }))).toBe('not_found');
   expect(await refusalOf(services.merchants.create({ merchant_id: 'lost', organization_id: 'org_none' }, trace))).toBe(
     'not_found',
   );
@@ -64,4 +65,60 @@ it('the kv flag is stored for one account and for all', async () => {
   for (const work of [services.kvFlags.of('unknown' as never), services.kvFlags.set('unknown' as never, true, trace)]) {
     expect(await refusalOf(work)).toBe('merchant_not_found');
   }
+});
+
+describe('a platform organization', () => {
+  it('is made with its platform, and has one platform whatever happens', async () => {
+    const { merchants, organizations } = services;
+    const platform = await merchants.create({ merchant_id: 'mall', merchant_account_type: 'platform' }, trace);
+    expect(platform).toMatchObject({ accountType: 'platform', platformMerchantId: null });
+    const organization_id = platform.organizationId;
+    expect(await organizations.retrieve(organization_id)).toMatchObject({
+      organizationType: 'platform',
+      platformMerchantId: 'mall',
+    });
+    const add = (merchant_id: string, merchant_account_type: 'standard' | 'platform' | 'connected') =>
+      merchants.create({ merchant_id, merchant_account_type, organization_id }, trace);
+    expect(await add('tea', 'connected')).toMatchObject({ accountType: 'connected', platformMerchantId: 'mall' });
+    expect(await add('coffee', 'standard')).toMatchObject({ accountType: 'standard', platformMerchantId: null });
+    expect(await refusalOf(add('mall_2', 'platform'))).toBe('invalid_request');
+    const update = (platform_merchant_id: string) => organizations.update(organization_id, { platform_merchant_id });
+    expect([await refusalOf(update('mall')), await refusalOf(update('tea'))]).toEqual(['done', 'invalid_value']);
+    await merchants.update('tea' as never, { merchant_name: 'Tea' }, trace);
+    expect(await merchants.retrieve('tea' as never)).toMatchObject({
+      accountType: 'connected',
+      platformMerchantId: 'mall',
+    });
+    await services.closing.close('mall' as never, trace);
+    expect(await refusalOf(add('mall_3', 'platform'))).toBe('invalid_request');
+    expect(await services.cache.account('tea')).toMatchObject({ accountType: 'connected', customersOf: 'mall' });
+    expect(await services.cache.account('coffee')).toMatchObject({ accountType: 'standard', customersOf: 'coffee' });
+  });
+
+  it('gets one of several concurrent platforms', async () => {
+    const { organizationId } = await services.organizations.create({ organization_name: 'Converted' }, trace);
+    await db.database.change([], (sql) =>
+      sql.query(`UPDATE organizations SET organization_type = 'platform' WHERE organization_id = $1`, [organizationId]),
+    );
+    const add = (merchant_id: string) => {
+      const sent = { merchant_id, merchant_account_type: 'platform', organization_id: organizationId } as const;
+      return refusalOf(services.merchants.create(sent, trace));
+    };
+    const made = await Promise.all(['race_1', 'race_2', 'race_3', 'race_4'].map(add));
+    expect(made.sort()).toEqual(['done', 'invalid_request', 'invalid_request', 'invalid_request']);
+  });
+
+  it('limits its platform to its own accounts', async () => {
+    const { merchants } = services;
+    const own = await merchants.create({ merchant_id: 'own_mall', merchant_account_type: 'platform' }, trace);
+    const other = await merchants.create({ merchant_id: 'other_mall', merchant_account_type: 'platform' }, trace);
+    const connected = { merchant_id: 'own_tea', merchant_account_type: 'connected' } as const;
+    const elsewhere = { ...connected, organization_id: other.organizationId };
+    expect(await refusalOf(merchants.create(elsewhere, trace, own.organizationId))).toBe('invalid_request');
+    expect(await refusalOf(merchants.listOfOrganization(other.organizationId, own.organizationId))).toBe(
+      'invalid_request',
+    );
+    const made = await merchants.create(connected, trace, own.organizationId);
+    expect(made).toMatchObject({ organizationId: own.organizationId, platformMerchantId: 'own_mall' });
+  });
 });

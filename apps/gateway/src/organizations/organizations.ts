@@ -8,6 +8,7 @@ import {
   type Organization,
   type OrganizationRequest,
   checkOrganizationRequest,
+  checkPlatform,
   newOrganization,
   updatedOrganization,
 } from './domain/organization';
@@ -45,7 +46,10 @@ export class Organizations {
     return found ?? noSuchOrganization;
   }
 
-  async update(id: string, sent: OrganizationRequest): Promise<Organization | Refusal> {
+  async update(
+    id: string,
+    sent: OrganizationRequest & { readonly platform_merchant_id: string },
+  ): Promise<Organization | Refusal> {
     const refused = checkOrganizationRequest(sent);
     if (refused) return refused;
     return orUnavailable(
@@ -53,6 +57,8 @@ export class Organizations {
         await this.organizations.lockNames(sql);
         const stored = await this.organizations.find(sql, id);
         if (!stored) return noSuchOrganization;
+        const otherPlatform = checkPlatform(stored, sent);
+        if (otherPlatform) return otherPlatform;
         const updated = updatedOrganization(stored, sent, new Date());
         if (!(await this.organizations.update(sql, updated))) return nameTaken;
         return updated;

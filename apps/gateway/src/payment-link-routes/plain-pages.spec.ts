@@ -59,7 +59,15 @@ function pagesOf(given: Given = {}) {
   const { link: changes = {}, kind = 'open', confirmed = redirecting, present = redirecting } = given;
   const confirmations: object[] = [];
   const counted: string[][] = [];
-  const account = { ...ids, accountVersion: 1, defaultProfileId: null, profiles: [] };
+  const account = {
+    ...ids,
+    organizationId: 'org_1' as never,
+    accountType: 'standard' as const,
+    customersOf: 'acme_1' as never,
+    accountVersion: 1,
+    defaultProfileId: null,
+    profiles: [],
+  };
   const context = { ...ids, locale: 'en', isTestMode: false } as const;
   const pages = new PlainPages(
     { behind: () => Promise.resolve({ link: { ...link, ...changes }, kind, context }) },

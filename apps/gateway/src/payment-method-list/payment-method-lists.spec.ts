@@ -35,7 +35,15 @@ const sender = (clientSecret: string | null, profiles = [profile(profileId)], on
     merchant: {
       kind: clientSecret === null ? 'merchant' : 'client',
       merchantId: 'acme_1' as MerchantId,
-      account: { merchantId: 'acme_1' as MerchantId, accountVersion: 3, defaultProfileId: null, profiles },
+      account: {
+        merchantId: 'acme_1' as MerchantId,
+        organizationId: 'org_1' as never,
+        accountType: 'standard' as const,
+        customersOf: 'acme_1' as never,
+        accountVersion: 3,
+        defaultProfileId: null,
+        profiles,
+      },
       profileId: only,
       clientSecret,
       isSdk: false,

@@ -4,6 +4,9 @@ import { ListingSettingsCache } from './settings-cache';
 
 const snapshot = (accountVersion: number, merchantId = 'acme_1'): AccountSnapshot => ({
   merchantId: merchantId as MerchantId,
+  organizationId: 'org_1' as never,
+  accountType: 'standard',
+  customersOf: 'acme_1' as never,
   accountVersion,
   defaultProfileId: null,
   profiles: [],

@@ -116,6 +116,8 @@ export class PaymentMethods {
 
   async setDefault(customerId: string, paymentMethodId: string, sender: Sender): OwnerReply {
     if (!referenceIdPattern.test(customerId)) return refuse('customer_not_found');
+    // The customer is shared and the payment method is not: no other account could charge such a default.
+    if (sender.merchant.account.accountType === 'connected') return refuse('connected_not_supported');
     const about = this.about(paymentMethodId, sender);
     if (!about) return notFound;
     const fields = { customerId: customerId as CustomerId };

@@ -1,23 +1,23 @@
 import { PeriodicWorker } from '@payorch/platform/lifecycle';
 import type { Logger } from '@payorch/platform/telemetry';
 
-const everyMs = 600_000;
 const atOnce = 1_000;
 
 export interface ExpirySweepOptions {
+  readonly everyMs: number;
   readonly logger: Pick<Logger, 'warn'>;
   /** The log line where rows could not be deleted. */
   readonly failure: string;
 }
 
-/** Deletes expired rows of one table every ten minutes, some at a time. */
+/** Deletes expired rows of one table, some at a time. */
 export class ExpirySweep extends PeriodicWorker {
   /** `deleteSome` deletes up to `limit` rows and returns their number. */
   constructor(
     private readonly deleteSome: (limit: number) => Promise<number>,
     private readonly options: ExpirySweepOptions,
   ) {
-    super({ everyMs });
+    super({ everyMs: options.everyMs });
   }
 
   async round(): Promise<void> {

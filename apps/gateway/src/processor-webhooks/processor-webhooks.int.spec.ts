@@ -308,7 +308,10 @@ it('the sweep waits for the next turn of a webhook', async () => {
 
 it('a webhook is deleted after its retention, never without a verdict', async () => {
   const webhooks = new ProcessorWebhookRepository(seals);
-  await new WebhookExpiry(db.database, webhooks, silentLogger, { webhookRetentionMs: 0 }).round();
+  await new WebhookExpiry(db.database, webhooks, silentLogger, {
+    retentionEveryMs: 600_000,
+    webhookRetentionMs: 0,
+  }).round();
   const left = await rows();
   expect(left.length).toBeGreaterThan(0);
   expect(left.every((row) => row.verdict === null)).toBe(true);

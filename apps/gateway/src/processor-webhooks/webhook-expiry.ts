@@ -12,9 +12,13 @@ export class WebhookExpiry extends ExpirySweep {
     @Inject(Database) database: Pick<Database, 'change'>,
     @Inject(ProcessorWebhookRepository) webhooks: Pick<ProcessorWebhookRepository, 'deleteOld'>,
     @Inject(loggerToken) logger: Pick<Logger, 'warn'>,
-    @Inject(configToken) { webhookRetentionMs: olderThanMs }: Pick<GatewayConfig, 'webhookRetentionMs'>,
+    @Inject(configToken) {
+      webhookRetentionMs: olderThanMs,
+      retentionEveryMs: everyMs,
+    }: Pick<GatewayConfig, 'webhookRetentionMs' | 'retentionEveryMs'>,
   ) {
     super((limit) => database.change('every', (sql) => webhooks.deleteOld(sql, { olderThanMs, limit })), {
+      everyMs,
       logger,
       failure: 'the gateway could not delete old webhooks',
     });

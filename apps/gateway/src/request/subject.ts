@@ -10,7 +10,10 @@ export interface Subject {
   payout_id?: string;
   authentication_id?: string;
   dispute_id?: string;
+  /** For which the request acts. */
   merchant_id?: string;
+  /** The platform that acts for the merchant. */
+  initiator_merchant_id?: string;
   /** The internal code of the refusal; several share one code in the interface. */
   refusal?: RefusalCode;
 }

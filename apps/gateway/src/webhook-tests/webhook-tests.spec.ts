@@ -1,6 +1,7 @@
 import { errorBody, isRefusal, type Outgoing, refuse, type WebhookTestResult } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { NoReply, Reply } from '@payorch/platform/kafka';
+import { standardAccount } from '../../test/standard-account';
 import type { Profile } from '../accounts';
 import type { AuthenticatedMerchant } from '../auth/authenticate';
 import { tooMany } from '../limits/limits';
@@ -11,7 +12,7 @@ const merchantId = 'acme' as MerchantId;
 const merchant: AuthenticatedMerchant = {
   kind: 'merchant',
   merchantId,
-  account: { merchantId, accountVersion: 7, defaultProfileId: null, profiles: [] },
+  account: standardAccount(merchantId),
   profileId: null,
   clientSecret: null,
   isSdk: false,

@@ -84,7 +84,16 @@ const aggregates = provide(
         authentications,
         disputes,
       },
-      { seals, mandateRows, tokens, isGuarded: (merchantId) => isGuardedByBlocklist(settings, merchantId) },
+      {
+        seals,
+        mandateRows,
+        tokens,
+        owners: {
+          customersOf: (merchantId) => settings.customersOf(merchantId),
+          accountsSharing: (merchantId) => settings.accountsSharing(merchantId),
+        },
+        isGuarded: (merchantId) => isGuardedByBlocklist(settings, merchantId),
+      },
     ),
 );
 

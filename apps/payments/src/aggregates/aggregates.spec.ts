@@ -3,6 +3,7 @@ import { keyOfKind } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { keyOf, Secret } from '@payorch/kernel';
 import { PaymentTokens } from '../payment-methods/domain/payment-tokens';
+import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
 import type { AggregateStore } from '@payorch/platform/shell';
 import { nothingShared } from '../payments/persistence/shared/shared';
@@ -54,4 +55,37 @@ describe('the aggregates of a batch', () => {
   it('of one kind cost no statement for another', () => {
     expect(aggregates.writes([change(payment)], nothingShared())).toHaveLength(1);
   });
+});
+
+describe('the merchants whose rows a batch sees', () => {
+  const [platform, shop, other] = ['mall', 'shop', 'shop_other'].map((id) => id as MerchantId) as [
+    MerchantId,
+    MerchantId,
+    MerchantId,
+  ];
+  const owners = {
+    customersOf: (merchantId: MerchantId) => (merchantId === merchant ? merchant : platform),
+    accountsSharing: (merchantId: MerchantId) => (merchantId === platform ? [shop, other] : []),
+  };
+  const sharing = new Aggregates(stores, {
+    ...rowParts,
+    owners,
+    isGuarded: () => false,
+    tokens: new PaymentTokens([new Secret('00'.repeat(32))]),
+  });
+  const message = (merchantId: MerchantId, key: string) => ({ data: { merchantId }, key }) as Incoming;
+
+  it.each<[string, Incoming[], readonly MerchantId[]]>([
+    ['a payment of a merchant', [message(merchant, keyOf(merchant, 'pay_1'))], [merchant]],
+    ['a payment of a connected account', [message(shop, keyOf(shop, 'pay_1'))], [shop, platform]],
+    ['a customer of a merchant', [message(merchant, keyOfKind('customers', merchant, 'cus_1'))], [merchant]],
+    ['a shared customer', [message(platform, keyOfKind('customers', platform, 'cus_1'))], [platform, shop, other]],
+    [
+      'several of them',
+      [message(shop, keyOf(shop, 'pay_1')), message(merchant, keyOf(merchant, 'pay_1'))],
+      [shop, platform, merchant],
+    ],
+  ])('are for %s its own and those that share its customers', (_, batch, merchants) =>
+    expect(sharing.merchantsOf(batch)).toEqual(merchants),
+  );
 });

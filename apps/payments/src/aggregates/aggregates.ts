@@ -1,4 +1,5 @@
 import { aggregateKindOf, type AggregateKind } from '@payorch/contracts';
+import type { MerchantId } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql, Statement } from '@payorch/platform/postgres';
 import type { AggregateStore, Change, RedeliveryReply, Repository } from '@payorch/platform/shell';
@@ -25,7 +26,15 @@ export class Aggregates implements Repository<unknown, Shared> {
   ) {}
 
   merchantsOf(batch: readonly Incoming[]): readonly string[] {
-    return [...new Set(batch.map(({ data }) => (data as { merchantId: string }).merchantId))];
+    return [...new Set(batch.flatMap((message) => this.merchantsOfOne(message)))];
+  }
+
+  /** Its own merchant comes first. A message also reaches the customers that the merchant shares, and the deletion of a customer the accounts that share it. */
+  private merchantsOfOne({ data, key }: Incoming): readonly string[] {
+    const { merchantId } = data as { merchantId: MerchantId };
+    const { owners } = this.sharing;
+    const isOfCustomer = aggregateKindOf(key ?? '') === 'customers';
+    return [merchantId, owners.customersOf(merchantId), ...(isOfCustomer ? owners.accountsSharing(merchantId) : [])];
   }
 
   async load(sql: Sql, keys: readonly string[], purpose: 'writing' | 'reading'): Promise<ReadonlyMap<string, unknown>> {

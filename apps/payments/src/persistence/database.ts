@@ -46,6 +46,7 @@ import { IncidentResolutions1795700000174 } from './migrations/1795700000174-inc
 import { UnreferencedRefunds1795490000140 } from './migrations/1795490000140-unreferenced-refunds';
 import { DisputeRow } from '../disputes/persistence/dispute.rows';
 import { Disputes1795888041384 } from './migrations/1795888041384-disputes';
+import { DeletedByAge1795830000222 } from './migrations/1795830000222-deleted-by-age';
 
 /** The schema of this service: its tables and how they came to be. */
 export const database = {
@@ -106,5 +107,6 @@ export const database = {
     IncidentResolutions1795700000174,
     PublishedOutbox1795700000179,
     Disputes1795888041384,
+    DeletedByAge1795830000222,
   ],
 };

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { FindGsmRule } from '@payorch/contracts';
-import { payoutDeclare, payoutRedact, refuse } from '@payorch/contracts';
+import { hasWebhookEndpoint, payoutDeclare, payoutRedact, refuse } from '@payorch/contracts';
 import type { MerchantId, PayoutId } from '@payorch/kernel';
 import { newOperationId } from '@payorch/kernel';
 import type { AccountSettings, Incoming } from '@payorch/platform/kafka';
@@ -60,7 +60,7 @@ export class PayoutDecisions {
       routing: (profileId) => settings.routing(merchantId, profileId),
     });
     const changed = (from: Payout | undefined, to: Payout) => {
-      const hasEndpoint = (settings.profile(merchantId, to.profileId)?.webhook ?? null) !== null;
+      const hasEndpoint = hasWebhookEndpoint(settings.profile(merchantId, to.profileId));
       return [...versionMessages(from, to, { gsmRule, hasEndpoint }), ...destinationToSave(from, to)];
     };
     return decidedStep(decision, { before, now }, { performers: this.performers, changed });

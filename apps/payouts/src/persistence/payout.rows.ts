@@ -1,10 +1,12 @@
 import { IncidentColumnsRow } from '@payorch/platform/incidents';
 import { bigintColumn, oneOf } from '@payorch/platform/postgres';
 import { KeyColumn, ResourceRow } from '@payorch/platform/resources';
+import { StoredForEver } from '@payorch/platform/retention';
 import { Check, Column, Entity, Index } from 'typeorm';
 import { openStates, storedStates } from '../domain/payout-states';
 
 /** One payout with all its attempts. The personal fields of its body are sealed. */
+@StoredForEver('A record of the business.')
 @Entity({ name: 'payouts' })
 @Check('payouts_state', oneOf('state', storedStates))
 @Check('payouts_amount', 'amount > 0')
@@ -45,6 +47,7 @@ export class PayoutRow extends ResourceRow {
 }
 
 /** Needs a person; never closed by time. */
+@StoredForEver('The audit: what needed a person.')
 @Entity({ name: 'incidents' })
 @Index('incidents_open', ['opened_at'], { where: 'resolved_at IS NULL' })
 @Index('incidents_by_id', ['incident_id'], { unique: true })

@@ -1,6 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { DataOf, FindGsmRule, Outgoing } from '@payorch/contracts';
-import { isRefusal, outgoing, refundDeclare, refundsPublishSnapshots, refuse } from '@payorch/contracts';
+import {
+  hasWebhookEndpoint,
+  isRefusal,
+  outgoing,
+  refundDeclare,
+  refundsPublishSnapshots,
+  refuse,
+} from '@payorch/contracts';
 import type { MerchantId, PaymentId, RefundId } from '@payorch/kernel';
 import { keyOf, newOperationId } from '@payorch/kernel';
 import { jobIdOf } from '@payorch/platform/jobs';
@@ -94,7 +101,7 @@ export class RefundDecisions {
     updateShared(shared, after, decision.effects);
     if (decision.kind === 'unchanged') return { messages, replies, ...jobChanges(before, after, now) };
     const published = changedRefunds(before, after).flatMap(({ previous, refund }) => {
-      const hasEndpoint = (settings.profile(after.merchantId, refund.profileId)?.webhook ?? null) !== null;
+      const hasEndpoint = hasWebhookEndpoint(settings.profile(after.merchantId, refund.profileId));
       return versionMessages(previous, snapshotOf(after, refund, gsmRule), hasEndpoint);
     });
     return { state: after, messages: [...messages, ...published], replies, ...jobChanges(before, after, now) };

@@ -2,6 +2,7 @@ import { statesOf } from '@payorch/kernel';
 import { IncidentColumnsRow } from '@payorch/platform/incidents';
 import { bigintColumn, oneOf } from '@payorch/platform/postgres';
 import { KeyColumn, OperationRow } from '@payorch/platform/resources';
+import { StoredForEver } from '@payorch/platform/retention';
 import { Check, Column, Entity, Index } from 'typeorm';
 import { openStates, refundMachine } from '../domain/refund.machine';
 
@@ -11,6 +12,7 @@ const reservedCheck = 'reserved >= 0 AND reserved <= charged';
 const voidCheck = 'void_operation_id IS NULL OR reserved = charged';
 
 /** One payment. A decision about the payment locks this row. */
+@StoredForEver('What can still be refunded of a payment.')
 @Entity({ name: 'balances' })
 @Check('balances_reserved', reservedCheck)
 @Check('balances_void', voidCheck)
@@ -38,6 +40,7 @@ export class BalanceRow {
   void_operation_id!: string | null;
 }
 
+@StoredForEver('A record of the business.')
 @Entity({ name: 'refunds' })
 @Check('refunds_state', oneOf('state', statesOf(refundMachine)))
 @Check('refunds_amount', 'amount > 0')
@@ -62,6 +65,7 @@ export class RefundRow extends OperationRow {
 }
 
 /** Needs a person; never closed by time. */
+@StoredForEver('The audit: what needed a person.')
 @Entity({ name: 'incidents' })
 @Index('incidents_open', ['opened_at'], { where: 'resolved_at IS NULL' })
 @Index('incidents_by_id', ['incident_id'], { unique: true })

@@ -1,6 +1,8 @@
+import { StoredForEver } from '@payorch/platform/retention';
 import { Column, Entity } from 'typeorm';
 
 /** This service's copy of a setting as its message carried it; routing starts from the copy. */
+@StoredForEver('A copy of configuration, deleted with it.')
 @Entity({ name: 'account_settings' })
 export class AccountSettingRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'account_settings_pkey' })

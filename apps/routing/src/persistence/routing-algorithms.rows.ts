@@ -1,7 +1,9 @@
 import type { Json } from '@payorch/contracts';
+import { StoredForEver } from '@payorch/platform/retention';
 import { Column, Entity, Index } from 'typeorm';
 
 /** An algorithm of a merchant. A row is written once and never changes. */
+@StoredForEver('Payments name the algorithm that chose their account.')
 @Entity({ name: 'routing_algorithms' })
 @Index('routing_algorithms_newest', ['merchant_id', 'created_at', 'algorithm_id'])
 export class RoutingAlgorithmRow {

@@ -4,17 +4,19 @@ import { freshSchema } from '@payorch/harness';
 import type { MerchantId } from '@payorch/kernel';
 import { Secret, systemClock } from '@payorch/kernel';
 import { networks } from '@payorch/platform/egress';
+import { profileSettings } from '@payorch/contracts';
 import { AccountSettings } from '@payorch/platform/kafka';
 import { inTransaction, openDatabase } from '@payorch/platform/postgres';
 import { silentLogger } from '@payorch/platform/telemetry';
 import { Webhook } from 'standardwebhooks';
 import type { DataSource } from 'typeorm';
-import { aRequest, takeRequests, seals } from '../../test/builders';
+import { aProfile, aRequest, incoming, takeRequests, seals } from '../../test/builders';
 import { eventIdOf, MerchantServer, status } from '../../test/merchant-server';
 import { EventIntake } from '../messages/event-intake';
 import { WebhookRequests } from '../messages/webhook-requests';
 import { database } from '../persistence/database';
 import { DeliveryRepository } from '../persistence/delivery.repository';
+import { EventRepository } from '../persistence/event.repository';
 import { DeliveryLoop } from './delivery-loop';
 import { EndpointSlots } from './endpoint-slots';
 import type { Receiver } from './receiver';
@@ -22,6 +24,15 @@ import { ResultWriter } from './result-writer';
 import { WebhookSender } from './send-webhook';
 
 const key = new Secret('a'.repeat(64));
+
+interface Options {
+  readonly timeoutMs: number;
+  readonly leaseMs: number;
+  readonly perEndpoint: number;
+  readonly delaysMs: number[];
+  readonly disableAfterMs: number;
+  readonly settings: AccountSettings;
+}
 
 describe('deliveries', () => {
   let fresh: FreshDatabase & { readonly url: string };
@@ -52,7 +63,7 @@ describe('deliveries', () => {
   });
   afterEach(async () => {
     for (const close of closers.splice(0).reverse()) await close();
-    await everywhere('DELETE FROM deliveries');
+    for (const table of ['deliveries', 'attempts', 'endpoints']) await everywhere(`DELETE FROM ${table}`);
     await everywhere('DELETE FROM events');
     receivers.clear();
   });
@@ -65,19 +76,28 @@ describe('deliveries', () => {
   };
 
   /** One process of the service; `take` passes requests as the transport does. */
-  const open = (given: { timeoutMs?: number; leaseMs?: number; perEndpoint?: number; delaysMs?: number[] } = {}) => {
-    const { timeoutMs = 2_000, leaseMs = 6_000, perEndpoint = 4, delaysMs = Array<number>(100).fill(10) } = given;
-    const repository = new DeliveryRepository(dataSource, seals, leaseMs);
+  const open = (given: Partial<Options> = {}) => {
+    const {
+      timeoutMs = 2_000,
+      leaseMs = 6_000,
+      perEndpoint = 4,
+      delaysMs = Array<number>(100).fill(10),
+      disableAfterMs = 60_000,
+    } = given;
+    const { settings = new AccountSettings() } = given;
+    const repository = new DeliveryRepository(dataSource, seals, leaseMs, disableAfterMs);
     const sender = new WebhookSender({
       policy: { allowed: networks(['127.0.0.1/32'])!, ports: new Set(), httpsOnly: false },
       connectTimeoutMs: 1_000,
       timeoutMs,
       clock: systemClock,
+      storedBytes: 1_024,
     });
     const deliveryLoop = new DeliveryLoop({
       repository,
       sender,
-      receiverOf: ({ merchantId }) => receivers.get(merchantId),
+      receiverOf: ({ merchantId, profileId, endpointId }) =>
+        receivers.get(endpointId === profileId ? merchantId : endpointId),
       slots: new EndpointSlots({ perEndpoint, total: 100 }),
       results: new ResultWriter(
         (records) => repository.finish(records),
@@ -97,13 +117,15 @@ describe('deliveries', () => {
       seals,
       onDeadLettered: (_, error) => faults.push(error),
     });
-    const requests = new WebhookRequests({ settings: new AccountSettings(), settingsWaitMs: 0 });
+    const requests = new WebhookRequests({ settings, settingsWaitMs: 0 });
     closers.push(async () => {
       await deliveryLoop.beforeApplicationShutdown();
       await sender.close();
     });
     return {
       deliveryLoop,
+      repository,
+      sender,
       take: takeRequests(intake, requests),
     };
   };
@@ -161,12 +183,83 @@ describe('deliveries', () => {
     await slow.close();
   });
 
+  it('to several endpoints of a profile do not wait for the one that never answers', async () => {
+    const slow = await merchant('whe_slow', () => undefined);
+    const quick = await merchant('whe_quick', status(200));
+    const own = await merchant('acme_1', status(200));
+    const settings = new AccountSettings();
+    const profile = aProfile({
+      webhook: { url: own.url, paymentStatuses: null, refundStatuses: null, payoutStatuses: null },
+      webhookEndpoints: [
+        { endpointId: 'whe_slow', url: slow.url, eventTypes: null },
+        { endpointId: 'whe_quick', url: quick.url, eventTypes: ['payment_succeeded'] },
+      ],
+    });
+    settings.apply({ ...incoming(aRequest()), message: profileSettings as never, data: profile, key: null });
+    const { deliveryLoop, take } = open({ timeoutMs: 60_000, settings });
+    closers.unshift(() => slow.close());
+    deliveryLoop.onApplicationBootstrap();
+    const requests = Array.from({ length: 30 }, () => aRequest());
+    await take(...requests, aRequest({ eventType: 'payment_failed', status: 'failed' }));
+    await until(async () => (await states())['delivered'] === 61);
+    expect([own, quick, slow].map(({ received }) => received.length)).toEqual([31, 30, 4]);
+    const ids = [...own.received, ...quick.received].map(eventIdOf);
+    expect(new Set(ids).size).toBe(61);
+    expect(own.received.map(eventIdOf)).toEqual(expect.arrayContaining(requests.map(({ eventId }) => eventId)));
+    await slow.close();
+  });
+
+  it('end at an endpoint that only fails, and begin again when it is enabled', async () => {
+    const at = await merchant('acme_1', status(500));
+    const { deliveryLoop, take } = open({ disableAfterMs: 300, delaysMs: Array<number>(1_000).fill(50) });
+    deliveryLoop.onApplicationBootstrap();
+    await take(aRequest(), aRequest());
+    await until(async () => (await states())['disabled'] === 2);
+    const before = at.received.length;
+    expect(before).toBeGreaterThan(2);
+    const later = aRequest();
+    await take(later);
+    await until(async () => (await states())['disabled'] === 3);
+    expect(at.received.map(eventIdOf)).not.toContain(later.eventId);
+
+    const events = new EventRepository(dataSource, seals);
+    const endpoint = { merchantId: later.merchantId, endpointId: later.profileId };
+    const [state] = await events.endpointStates(endpoint.merchantId, [endpoint.endpointId]);
+    expect(state).toEqual({
+      endpointId: 'pro_1',
+      failingSince: expect.any(String) as string,
+      disabledAt: expect.any(String) as string,
+    });
+    await events.enable(endpoint);
+    expect(await events.endpointStates(endpoint.merchantId, [endpoint.endpointId])).toEqual([]);
+    await take(aRequest());
+    await until(() => at.received.length > before);
+  });
+
+  it('to an endpoint with a success between its failures go on', async () => {
+    let calls = 0;
+    await merchant('acme_1', (received, response) => status(calls++ % 4 === 3 ? 200 : 500)(received, response));
+    const { deliveryLoop, take } = open({ disableAfterMs: 86_400_000 });
+    deliveryLoop.onApplicationBootstrap();
+    await take(...Array.from({ length: 12 }, () => aRequest()));
+    await until(async () => (await states())['delivered'] === 12);
+    expect(await everywhere('SELECT 1 FROM endpoints WHERE disabled_at IS NOT NULL')).toEqual([]);
+  });
+
   it('of a killed process are sent when their lease ends', async () => {
     const requests = [aRequest(), aRequest(), aRequest()];
     const at = await merchant('acme_1', status(200));
-    const killed = new DeliveryRepository(dataSource, seals, 1_500);
+    const killed = new DeliveryRepository(dataSource, seals, 1_500, 60_000);
     const leaseToken = randomUUID();
-    await killed.add(requests.map((request) => ({ request, body: Buffer.from('{}'), requestId: 'req_1', leaseToken })));
+    await killed.add(
+      requests.map((request) => ({
+        request,
+        endpointId: request.profileId,
+        body: Buffer.from('{}'),
+        requestId: 'req_1',
+        leaseToken,
+      })),
+    );
     const { deliveryLoop } = open();
     deliveryLoop.onApplicationBootstrap();
     await new Promise((resolve) => setTimeout(resolve, 100));
@@ -178,29 +271,36 @@ describe('deliveries', () => {
   it('ignore the result of an expired lease', async () => {
     const request = aRequest();
     const body = Buffer.from('{}');
-    const first = new DeliveryRepository(dataSource, seals, 1);
+    const first = new DeliveryRepository(dataSource, seals, 1, 60_000);
     const leaseToken = randomUUID();
-    await first.add([{ request, body, requestId: 'req_1', leaseToken }]);
+    await first.add([{ request, endpointId: request.profileId, body, requestId: 'req_1', leaseToken }]);
     await new Promise((resolve) => setTimeout(resolve, 20));
-    const [again] = await new DeliveryRepository(dataSource, seals, 60_000).claim(
-      [{ ...request, free: 1 }],
+    const [again] = await new DeliveryRepository(dataSource, seals, 60_000, 60_000).claim(
+      [{ ...request, endpointId: request.profileId, free: 1 }],
       randomUUID(),
     );
     expect(again).toMatchObject({ eventId: request.eventId, requestId: 'req_1' });
     const result = { status: 200, error: null, retryAfterMs: null };
-    await first.finish([{ delivery: { ...again!, leaseToken }, state: 'delivered', delayMs: null, result, ms: 1 }]);
+    const attempt = { attemptId: request.eventId, state: 'delivered', delayMs: null, result, ms: 1 } as const;
+    await first.finish([{ ...attempt, delivery: { ...again!, leaseToken } }]);
     expect(await states()).toEqual({ waiting: 1 });
-    await first.finish([{ delivery: again!, state: 'delivered', delayMs: null, result, ms: 1 }]);
+    await first.finish([{ ...attempt, delivery: again! }]);
     expect(await states()).toEqual({ delivered: 1 });
   });
 
   it('are never claimed by two processes at once', async () => {
-    const repository = new DeliveryRepository(dataSource, seals, 60_000);
+    const repository = new DeliveryRepository(dataSource, seals, 60_000, 60_000);
     const requests = Array.from({ length: 40 }, () => aRequest());
     await repository.add(
-      requests.map((request) => ({ request, body: Buffer.from('{}'), requestId: 'req_1', leaseToken: null })),
+      requests.map((request) => ({
+        request,
+        endpointId: request.profileId,
+        body: Buffer.from('{}'),
+        requestId: 'req_1',
+        leaseToken: null,
+      })),
     );
-    const quota = [{ ...requests[0]!, free: 15 }];
+    const quota = [{ ...requests[0]!, endpointId: requests[0]!.profileId, free: 15 }];
     const claims = await Promise.all([1, 2, 3, 4].map(() => repository.claim(quota, randomUUID())));
     const ids = claims.flat().map(({ eventId }) => eventId);
     expect(new Set(ids).size).toBe(ids.length);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
+import { newEventId } from '@payorch/kernel';
 import { failPoint } from '@payorch/platform/config';
 import type { Metrics } from '@payorch/platform/telemetry';
 import type { RetryPolicy } from '../domain/decide/after-attempt';
@@ -101,7 +102,8 @@ export class DeliveryLoop implements OnApplicationBootstrap, BeforeApplicationSh
     const ms = performance.now() - began;
     const after = afterAttempt(result, delivery.failures, this.parts.policy, Math.random());
     if (after.pauseMs > 0) this.parts.slots.pause(delivery, after.pauseMs);
-    return { delivery, state: deliveryMachine.waiting[after.event], delayMs: after.delayMs, result, ms };
+    const attemptId = delivery.failures === 0 ? delivery.eventId : newEventId(new Date());
+    return { delivery, attemptId, state: deliveryMachine.waiting[after.event], delayMs: after.delayMs, result, ms };
   }
 
   /** Settings that cannot be unsealed fail the attempt like any other fault of the endpoint. */

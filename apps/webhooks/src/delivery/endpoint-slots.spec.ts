@@ -1,7 +1,7 @@
-import type { MerchantId, ProfileId } from '@payorch/kernel';
+import type { MerchantId } from '@payorch/kernel';
 import { EndpointSlots } from './endpoint-slots';
 
-const at = (merchant: string) => ({ merchantId: merchant as MerchantId, profileId: 'pro' as ProfileId });
+const at = (merchant: string) => ({ merchantId: merchant as MerchantId, endpointId: 'pro' });
 const slow = at('slow');
 const quick = at('quick');
 

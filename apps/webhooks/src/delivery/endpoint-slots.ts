@@ -12,7 +12,7 @@ interface Use {
   pausedUntilMs: number;
 }
 
-export const endpointKey = ({ merchantId, profileId }: Endpoint): string => `${merchantId}/${profileId}`;
+export const endpointKey = ({ merchantId, endpointId }: Endpoint): string => `${merchantId}/${endpointId}`;
 
 /** Limits attempts in flight per endpoint, so that a slow endpoint does not delay the others. */
 export class EndpointSlots {

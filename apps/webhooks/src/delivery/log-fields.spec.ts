@@ -41,7 +41,7 @@ it.each([
       '{"event_type":"payment_succeeded","content":{"object":{"payment_id":"pay_1","email":"a@b.example"}}}',
     );
     const result = { status, error: 'ECONNREFUSED jane.example', retryAfterMs: null };
-    expect(attemptLine({ delivery, state, delayMs: null, result, ms: 12 })).toEqual({
+    expect(attemptLine({ delivery, attemptId: delivery.eventId, state, delayMs: null, result, ms: 12 })).toEqual({
       event,
       ...ids,
       payment_id: 'pay_1',

@@ -1,5 +1,5 @@
 import type { OperationLine } from '@payorch/platform/telemetry';
-import type { AttemptRecord, Delivery } from '../domain/delivery';
+import type { AttemptRecord, Delivery, Endpoint } from '../domain/delivery';
 import { outcomeOf } from '../domain/delivery';
 
 type Ids = Pick<OperationLine, 'payment_id' | 'refund_id' | 'payout_id' | 'mandate_id'>;
@@ -41,6 +41,13 @@ export function attemptLine({ delivery, result, ms, ...record }: AttemptRecord):
     ms,
   };
 }
+
+/** The log line of an endpoint that was disabled. */
+export const disabledLine = ({ merchantId, endpointId }: Endpoint): OperationLine => ({
+  event: 'webhook.endpoint_disabled',
+  merchant_id: merchantId,
+  endpoint_id: endpointId,
+});
 
 function bodyOf({ body }: Delivery): WebhookBody {
   try {

@@ -9,7 +9,7 @@ export class ResultWriter {
   private writing: Promise<void> | null = null;
 
   constructor(
-    private readonly write: (records: readonly AttemptRecord[]) => Promise<void>,
+    private readonly write: (records: readonly AttemptRecord[]) => Promise<unknown>,
     private readonly onFault: (error: Error, records: readonly AttemptRecord[]) => void,
   ) {}
 

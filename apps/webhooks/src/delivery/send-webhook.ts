@@ -6,6 +6,7 @@ import { retryAfterMs } from '../domain/decide/after-attempt';
 import { requestHeaders } from '../domain/request-headers';
 import type { Delivery } from '../domain/delivery';
 import type { Receiver } from './receiver';
+import { maskedRequestHeaders, maskedResponseHeaders, storedResponseBody } from './stored-exchange';
 
 export interface SenderOptions {
   readonly policy: EgressPolicy;
@@ -13,11 +14,29 @@ export interface SenderOptions {
   /** Timeout of the whole attempt. */
   readonly timeoutMs: number;
   readonly clock: Clock;
+  /** Limit of the bytes of an answer that are stored. */
+  readonly storedBytes: number;
   readonly resolve?: Resolve;
 }
 
 /** Limit of bytes read from a response; the connection closes beyond it. */
 const maxResponseBytes = 65_536;
+
+/** The start of an answer. One that breaks off or never ends is what arrived of it. */
+async function startOf(body: AsyncIterable<Buffer>, bytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of body) {
+      if (size < bytes) chunks.push(chunk);
+      size += chunk.length;
+      if (size > maxResponseBytes) break;
+    }
+  } catch {
+    // The status decides.
+  }
+  return Buffer.concat(chunks).subarray(0, bytes);
+}
 
 const failed = (error: string): AttemptResult => ({ status: null, error, retryAfterMs: null });
 
@@ -47,13 +66,26 @@ export class WebhookSender {
     receiver: Receiver | undefined,
     withinMs: number = this.options.timeoutMs,
   ): Promise<AttemptResult> {
-    if (!receiver) return failed('the profile has no webhook URL');
+    if (!receiver) return failed('the profile has no such webhook endpoint');
     const checked = checkUrl(receiver.url, this.options.policy);
     if (!checked.ok) return failed(checked.reason);
+    const { eventId, body } = delivery;
+    const { key, previousKey = null, customHeaders } = receiver;
+    const headers = requestHeaders({
+      eventId,
+      body,
+      sentAt: this.options.clock.now(),
+      key,
+      previousKey,
+      customHeaders,
+    });
     try {
-      return await this.post(checked.url, delivery, receiver, Math.min(withinMs, this.options.timeoutMs));
+      return await this.post(checked.url, { body, headers }, Math.min(withinMs, this.options.timeoutMs));
     } catch (error) {
-      return failed(reasonOf(error));
+      return {
+        ...failed(reasonOf(error)),
+        exchange: { requestHeaders: maskedRequestHeaders(headers), response: null },
+      };
     }
   }
 
@@ -63,12 +95,10 @@ export class WebhookSender {
 
   private async post(
     url: URL,
-    { eventId, body }: Pick<Delivery, 'eventId' | 'body'>,
-    receiver: Receiver,
+    { body, headers: sent }: { readonly body: Buffer; readonly headers: Record<string, string> },
     withinMs: number,
   ): Promise<AttemptResult> {
-    const { clock } = this.options;
-    const { key, customHeaders } = receiver;
+    const { clock, storedBytes } = this.options;
     // A redirect counts as a response; the agent does not follow it.
     const {
       statusCode,
@@ -78,16 +108,19 @@ export class WebhookSender {
       origin: url.origin,
       path: `${url.pathname}${url.search}`,
       method: 'POST',
-      headers: requestHeaders({ eventId, body, sentAt: clock.now(), key, customHeaders }),
+      headers: sent,
       body,
       signal: AbortSignal.timeout(withinMs),
     });
-    // The status decides; a body that breaks off or never ends does not change the result.
-    await response.dump({ limit: maxResponseBytes }).catch(() => undefined);
+    const start = await startOf(response, storedBytes);
     return {
       status: statusCode,
       error: statusCode >= 200 && statusCode < 300 ? null : `HTTP ${statusCode}`,
       retryAfterMs: retryAfterMs(headers['retry-after'], clock.now()),
+      exchange: {
+        requestHeaders: maskedRequestHeaders(sent),
+        response: { headers: maskedResponseHeaders(headers), body: storedResponseBody(start) },
+      },
     };
   }
 }

@@ -38,13 +38,23 @@ export interface HeaderParts {
   readonly body: Buffer;
   readonly sentAt: Date;
   readonly key: Secret | null;
+  /** The key before the last rotation, while it is valid. */
+  readonly previousKey?: Secret | null;
   readonly customHeaders: Readonly<Record<string, unknown>>;
 }
 
-/** All headers of a delivery; with signatures when the profile has a hash key. */
-export function requestHeaders({ eventId, body, sentAt, key, customHeaders }: HeaderParts): Record<string, string> {
+/** All headers of a delivery; with signatures when the endpoint has a key. One signature header has room for one key: the new one. */
+export function requestHeaders({
+  eventId,
+  body,
+  sentAt,
+  key,
+  previousKey,
+  customHeaders,
+}: HeaderParts): Record<string, string> {
   const custom = Object.entries(customHeaders).filter((entry): entry is [string, string] => mayBeSent(...entry));
   const seconds = Math.floor(sentAt.getTime() / 1000);
+  const keys = [key, previousKey].flatMap((one) => (one ? [one.reveal()] : []));
   return {
     ...Object.fromEntries(custom.map(([name, value]) => [name.toLowerCase(), value])),
     'content-type': 'application/json',
@@ -53,7 +63,8 @@ export function requestHeaders({ eventId, body, sentAt, key, customHeaders }: He
     'webhook-timestamp': String(seconds),
     ...(key && {
       'x-webhook-signature-512': bodySignature(key.reveal(), body),
-      'webhook-signature': timedSignature(key.reveal(), eventId, seconds, body),
+      // A receiver accepts a request of which one signature matches.
+      'webhook-signature': keys.map((one) => timedSignature(one, eventId, seconds, body)).join(' '),
     }),
   };
 }

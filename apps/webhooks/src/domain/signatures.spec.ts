@@ -84,3 +84,15 @@ describe("a merchant's own headers", () => {
     expect(Object.keys(headers).map((name) => name.toLowerCase())).toHaveLength(new Set(Object.keys(headers)).size);
   });
 });
+
+it('after a rotation both keys verify the timed signature, and the one of the body is the new key’s', () => {
+  const [next, previous] = [new Secret('n'.repeat(40)), new Secret('p'.repeat(40))];
+  const facts = { eventId: 'evt_1', body, sentAt: new Date(), customHeaders: {} };
+  const headers = requestHeaders({ ...facts, key: next, previousKey: previous });
+  for (const secret of [next, previous]) {
+    const verifier = new Webhook(`whsec_${Buffer.from(secret.reveal()).toString('base64')}`);
+    expect(() => verifier.verify(body.toString(), headers)).not.toThrow();
+  }
+  expect(headers['webhook-signature']!.split(' ')).toHaveLength(2);
+  expect(headers['x-webhook-signature-512']).toBe(requestHeaders({ ...facts, key: next })['x-webhook-signature-512']);
+});

@@ -3,12 +3,13 @@ import type { BodySeals, Handle, Incoming, MessageContext, MessageProducer } fro
 import { deadLetterOfMessage } from '@payorch/platform/kafka';
 import { isTransient } from '@payorch/platform/postgres';
 import { DataKeysUnknown } from '@payorch/platform/sealing';
-import type { Delivery } from '../domain/delivery';
+import type { Delivery, Endpoint } from '../domain/delivery';
 import type { DeliveryLoop } from '../delivery/delivery-loop';
+import { eventIdAt } from '../domain/endpoints-for';
 import { freezeBody } from '../domain/event-body';
 import type { DeliveryRepository, NewEvent } from '../persistence/delivery.repository';
 import type { EventRedaction } from '../persistence/event-redaction';
-import type { RequestedEvent } from './webhook-requests';
+import type { EventToStore, RequestedEvent } from './webhook-requests';
 
 export interface EventIntakeParts {
   readonly repository: Pick<DeliveryRepository, 'add'>;
@@ -23,7 +24,7 @@ export interface EventIntakeParts {
 /** An event, and the message that requests it. */
 interface Requested {
   readonly incoming: Incoming;
-  readonly event: Pick<NewEvent, 'request' | 'requestId'>;
+  readonly event: EventToStore;
 }
 
 /** Stores the events of a batch in one transaction, then sends the first attempts. */
@@ -64,20 +65,19 @@ export class EventIntake {
   private async add(batch: readonly Requested[]): Promise<void> {
     const { repository, deliveryLoop } = this.parts;
     const leaseToken = randomUUID();
-    const once = new Map(batch.map(({ event }) => [event.request.eventId, event]));
+    const once = new Map(batch.flatMap(({ event }) => eventsOf(event)).map((event) => [event.request.eventId, event]));
     const events = [...once.values()].map((event): NewEvent => {
-      const hasSlot = deliveryLoop.reserve(event.request);
+      const hasSlot = deliveryLoop.reserve(endpointOf(event));
       return { ...event, body: freezeBody(event.request), leaseToken: hasSlot ? leaseToken : null };
     });
     const added = await repository.add(events).catch((error: unknown) => {
-      for (const { request, leaseToken: slot } of events) if (slot) deliveryLoop.release(request);
+      for (const event of events) if (event.leaseToken) deliveryLoop.release(endpointOf(event));
       throw error;
     });
     for (const event of events) {
-      const { request } = event;
-      if (event.leaseToken === null) deliveryLoop.markDue(request);
-      else if (added.has(request.eventId)) deliveryLoop.sendNow(firstDelivery(event, event.leaseToken));
-      else deliveryLoop.release(request);
+      if (event.leaseToken === null) deliveryLoop.markDue(endpointOf(event));
+      else if (added.has(event.request.eventId)) deliveryLoop.sendNow(firstDelivery(event, event.leaseToken));
+      else deliveryLoop.release(endpointOf(event));
     }
   }
 
@@ -87,9 +87,23 @@ export class EventIntake {
   }
 }
 
-const firstDelivery = ({ request, body, requestId }: NewEvent, leaseToken: string): Delivery => ({
+/** The event of each endpoint. */
+const eventsOf = ({ request, requestId, endpointIds }: EventToStore) =>
+  endpointIds.map((endpointId) => ({
+    request: { ...request, eventId: eventIdAt(request, endpointId) },
+    requestId,
+    endpointId,
+  }));
+
+const endpointOf = ({ request: { merchantId }, endpointId }: Pick<NewEvent, 'request' | 'endpointId'>): Endpoint => ({
+  merchantId,
+  endpointId,
+});
+
+const firstDelivery = ({ request, endpointId, body, requestId }: NewEvent, leaseToken: string): Delivery => ({
   merchantId: request.merchantId,
   profileId: request.profileId,
+  endpointId,
   eventId: request.eventId,
   body,
   requestId,

@@ -18,6 +18,10 @@ export abstract class WebhookQueriesParts {
 /** Time for the reply on its way to the gateway, which waits no longer than until the deadline. */
 const replyMs = 1_000;
 
+/** How long an attempt may take whose result a caller waits for; undefined: as long as every other. */
+export const withinMsOf = (deadline: Date | undefined, clock: Pick<Clock, 'now'>): number | undefined =>
+  deadline && Math.max(1, deadline.getTime() - clock.now().getTime() - replyMs);
+
 /** Answers the gateway's queries. */
 @MessageController()
 export class WebhookQueries {
@@ -31,9 +35,12 @@ export class WebhookQueries {
     if (!(await settings.waitForVersion(query.merchantId, accountVersion, settingsWaitMs)))
       return refuse('settings_outdated');
     const begun = performance.now();
-    const withinMs = deadline ? Math.max(1, deadline.getTime() - clock.now().getTime() - replyMs) : undefined;
     const body = testEventBody(query, clock.now());
-    const { status, error } = await sender.send({ eventId: query.eventId, body }, receiverOf(query), withinMs);
+    const { status, error } = await sender.send(
+      { eventId: query.eventId, body },
+      receiverOf({ ...query, endpointId: query.profileId }),
+      withinMsOf(deadline, clock),
+    );
     const result: WebhookTestResult = { status, error, durationMs: Math.round(performance.now() - begun) };
     return { kind: 'response', body: Buffer.from(JSON.stringify(result)) };
   }

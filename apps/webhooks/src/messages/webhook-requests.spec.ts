@@ -61,7 +61,7 @@ describe('webhook requests', () => {
   it('a redaction follows the events of its batch: one of them may be about the same object', async () => {
     const request = aRequest();
     const redact = { merchantId: request.merchantId, objectId: 'pay_1' };
-    const results = [{ redact }, { request, requestId: 'req_1' }];
+    const results = [{ redact }, { request, endpointIds: [request.profileId], requestId: 'req_1' }];
     await intakeOf().onBatch([incoming(request), incoming(request)], () => Promise.resolve(results.shift()));
     expect(added).toEqual(['pro_1 succeeded', 'redacted pay_1']);
   });
@@ -81,7 +81,7 @@ describe('webhook requests', () => {
       {
         topic: 'dead_letters',
         key: 'acme_1/pay_1',
-        headers: { ce_type: 'webhook.requested', 'x-cause': 'no such type', 'x-origin-offset': '0' },
+        headers: { ce_type: 'webhook.requested', 'x-cause': 'Error', 'x-origin-offset': '0' },
       },
     ]);
     expect(JSON.parse(openedText(seals, sent[0]!))).toMatchObject({ eventId: request.eventId });

@@ -2,7 +2,7 @@ import type { DataOf } from '@payorch/contracts';
 import { webhookRedact, webhookRequested } from '@payorch/contracts';
 import type { AccountSettings, MessageContext } from '@payorch/platform/kafka';
 import { handlerDecorator, MessageController } from '@payorch/platform/kafka';
-import { isEventEnabled } from '../domain/enabled-events';
+import { endpointsFor } from '../domain/endpoints-for';
 import type { WebhookRequest } from '../domain/event-body';
 import type { NewEvent } from '../persistence/delivery.repository';
 
@@ -16,8 +16,13 @@ export interface Redaction {
   readonly redact: DataOf<typeof webhookRedact>;
 }
 
-/** An event to store; undefined if the profile does not enable it. */
-export type RequestedEvent = Pick<NewEvent, 'request' | 'requestId'> | Redaction | undefined;
+/** A requested event, and the endpoints that get it. */
+export interface EventToStore extends Pick<NewEvent, 'request' | 'requestId'> {
+  readonly endpointIds: readonly string[];
+}
+
+/** An event to store; undefined if no endpoint of the profile gets it. */
+export type RequestedEvent = EventToStore | Redaction | undefined;
 
 const OnRequest = handlerDecorator<MessageContext, Promise<RequestedEvent>>();
 
@@ -28,8 +33,8 @@ export class WebhookRequests {
 
   @OnRequest(webhookRequested)
   async accept(request: WebhookRequest, context: MessageContext): Promise<RequestedEvent> {
-    const isEnabled = await this.isEnabled(request, context);
-    return isEnabled ? { request, requestId: context.correlationId } : undefined;
+    const endpointIds = await this.endpointsFor(request, context);
+    return endpointIds.length > 0 ? { request, endpointIds, requestId: context.correlationId } : undefined;
   }
 
   /** The intake redacts after it has stored the events of the batch: one of them may be about the same object. */
@@ -38,13 +43,11 @@ export class WebhookRequests {
     return Promise.resolve({ redact });
   }
 
-  /** Drops no event of an unknown profile: the attempt finds out whether the profile has an endpoint. */
-  private async isEnabled(request: WebhookRequest, { accountVersion }: MessageContext): Promise<boolean> {
+  private async endpointsFor(request: WebhookRequest, { accountVersion }: MessageContext): Promise<readonly string[]> {
     const { settings, settingsWaitMs } = this.parts;
     if (accountVersion !== undefined) {
       await settings.waitForVersion(request.merchantId, accountVersion, settingsWaitMs);
     }
-    const profile = settings.profile(request.merchantId, request.profileId);
-    return profile === undefined || isEventEnabled(request, profile.webhook);
+    return endpointsFor(request, settings.profile(request.merchantId, request.profileId));
   }
 }

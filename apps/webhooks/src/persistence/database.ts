@@ -4,17 +4,19 @@ import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
 import { EventsByObject1795410000000 } from './migrations/1795410000000-events-by-object';
 import { RequestId1795110000000 } from './migrations/1795110000000-request-id';
 import { SealWalk1795470000050 } from './migrations/1795470000050-seal-walk';
-import { DeliveryRow, EventRow } from './webhooks.rows';
+import { AttemptsAndEndpoints1795900000216 } from './migrations/1795900000216-attempts-and-endpoints';
+import { AttemptRow, DeliveryRow, EndpointRow, EventRow } from './webhooks.rows';
 
 /** The schema of this service: its tables and migrations. */
 export const database = {
   schema: 'webhooks',
-  entities: [EventRow, DeliveryRow, SealWalkRow, UnopenableSealRow],
+  entities: [EventRow, DeliveryRow, AttemptRow, EndpointRow, SealWalkRow, UnopenableSealRow],
   migrations: [
     EventsAndDeliveries1793000000000,
     HotTables1795080000000,
     RequestId1795110000000,
     EventsByObject1795410000000,
     SealWalk1795470000050,
+    AttemptsAndEndpoints1795900000216,
   ],
 };

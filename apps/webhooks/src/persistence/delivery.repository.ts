@@ -1,15 +1,18 @@
-import type { MerchantId, ProfileId } from '@payorch/kernel';
+import type { MerchantId } from '@payorch/kernel';
 import type { RowOf } from '@payorch/platform/postgres';
 import { columnsOf, inTransaction, numbered } from '@payorch/platform/postgres';
 import { type RowPlace, type RowSeals, SealedBytes } from '@payorch/platform/sealing';
 import type { DataSource } from 'typeorm';
-import type { Delivery, Endpoint, AttemptRecord } from '../domain/delivery';
+import type { Delivery, Endpoint, AttemptRecord, ProfileEndpoint } from '../domain/delivery';
 import type { WebhookRequest } from '../domain/event-body';
+import { attemptArrays, attemptArraysOf, attemptColumns, insertAttempts } from './attempt-rows';
+import { clearFailures, noteFailures } from './endpoint-rows';
 import { DeliveryRow, EventRow } from './webhooks.rows';
 
-/** An event with its serialized body; with a lease when the caller sends it at once. */
+/** An event of one endpoint with its serialized body; with a lease when the caller sends it at once. */
 export interface NewEvent {
   readonly request: WebhookRequest;
+  readonly endpointId: string;
   readonly body: Buffer;
   /** The request that caused the event, as log lines name it. */
   readonly requestId: string;
@@ -22,19 +25,23 @@ export interface Quota extends Endpoint {
 
 const events = columnsOf(EventRow).without('created_at');
 
-/** Inserts an event and its delivery together and each at most once, so neither insert depends on the other. */
+/**
+ * Inserts an event and its delivery together and each at most once, so neither insert depends on the other. The delivery to a disabled
+ * endpoint has ended.
+ */
 const insertNew = numbered(`
   WITH given AS (
-    SELECT * FROM unnest(${events.arrays}, $::uuid[]) AS given (${events.list}, lease_token)
+    SELECT * FROM unnest(${events.arrays}, $::uuid[], $::text[]) AS given (${events.list}, lease_token, endpoint_id)
   ), new AS (
     INSERT INTO events (${events.list}) SELECT ${events.list} FROM given ON CONFLICT DO NOTHING
   )
-  INSERT INTO deliveries (merchant_id, event_id, profile_id, state, run_at, lease_token)
-  SELECT merchant_id, event_id, profile_id, 'waiting',
-    CASE WHEN lease_token IS NULL THEN now() ELSE now() + make_interval(secs => $::double precision / 1000) END, lease_token
-  FROM given
+  INSERT INTO deliveries (merchant_id, event_id, profile_id, state, run_at, lease_token, ended_at)
+  SELECT merchant_id, event_id, endpoint_id, CASE WHEN disabled_at IS NULL THEN 'waiting' ELSE 'disabled' END,
+    CASE WHEN lease_token IS NULL THEN now() ELSE now() + make_interval(secs => $::double precision / 1000) END,
+    CASE WHEN disabled_at IS NULL THEN lease_token END, CASE WHEN disabled_at IS NOT NULL THEN now() END
+  FROM (SELECT g.*, e.disabled_at FROM given g LEFT JOIN endpoints e USING (merchant_id, endpoint_id)) AS given
   ON CONFLICT DO NOTHING
-  RETURNING event_id`);
+  RETURNING event_id, state`);
 
 /** A recursive index scan from endpoint to endpoint: the cost depends on their number, not on that of waiting deliveries. */
 const endpointsWithDue = `
@@ -48,16 +55,16 @@ const endpointsWithDue = `
       ORDER BY d.merchant_id, d.profile_id, d.run_at LIMIT 1
     ) next
   )
-  SELECT merchant_id, profile_id FROM earliest WHERE run_at <= now()`;
+  SELECT merchant_id, profile_id AS endpoint_id FROM earliest WHERE run_at <= now()`;
 
 /** `run_at` has no lower bound, so an overdue delivery is never lost. A delivery is due again when its lease ends. */
 const claimDue = `
   WITH picked AS (
     SELECT due.merchant_id, due.event_id
-    FROM unnest($1::text[], $2::text[], $3::integer[]) AS quota (merchant_id, profile_id, free)
+    FROM unnest($1::text[], $2::text[], $3::integer[]) AS quota (merchant_id, endpoint_id, free)
     CROSS JOIN LATERAL (
       SELECT d.merchant_id, d.event_id FROM deliveries d
-      WHERE d.merchant_id = quota.merchant_id AND d.profile_id = quota.profile_id
+      WHERE d.merchant_id = quota.merchant_id AND d.profile_id = quota.endpoint_id
         AND d.state = 'waiting' AND d.run_at <= now()
       ORDER BY d.run_at LIMIT quota.free FOR UPDATE SKIP LOCKED
     ) due
@@ -66,21 +73,32 @@ const claimDue = `
   SET lease_token = $4::uuid, run_at = now() + make_interval(secs => $5::double precision / 1000)
   FROM picked JOIN events e USING (merchant_id, event_id)
   WHERE d.merchant_id = picked.merchant_id AND d.event_id = picked.event_id
-  RETURNING d.merchant_id, d.event_id, d.profile_id, d.failures, d.lease_token, e.body, e.request_id`;
+  RETURNING d.merchant_id, d.event_id, d.profile_id AS endpoint_id, e.profile_id, d.failures, d.lease_token, e.body,
+    e.request_id`;
 
-/** Only the owner of the lease saves its result: after an expired lease the next owner's result counts. */
+/**
+ * Stores attempts, and what they lead to. Only the owner of the lease saves the result: after an expired lease the next owner's result
+ * counts. An attempt that was under way when its endpoint was disabled may still have delivered the event.
+ */
 const finishAttempts = `
+  WITH attempt AS (
+    SELECT * FROM unnest(${attemptArrays}, $9::text[], $10::uuid[], $11::text[], $12::double precision[])
+      AS attempt (${attemptColumns}, endpoint_id, lease_token, state, delay_ms)
+  ), stored AS (
+    ${insertAttempts('attempt')}
+  ), cleared AS (
+    ${clearFailures(`SELECT merchant_id, endpoint_id FROM attempt WHERE state = 'delivered'`)}
+  )
   UPDATE deliveries d
-  SET state = attempt.state, failures = d.failures + attempt.failed, lease_token = NULL,
-    run_at = now() + make_interval(secs => attempt.delay_ms / 1000), last_status = attempt.status, last_error = attempt.error,
-    ended_at = CASE WHEN attempt.state = 'waiting' THEN NULL ELSE now() END
-  FROM unnest($1::text[], $2::text[], $3::uuid[], $4::text[], $5::integer[], $6::double precision[], $7::integer[], $8::text[])
-    AS attempt (merchant_id, event_id, lease_token, state, failed, delay_ms, status, error)
+  SET state = attempt.state, failures = d.failures + CASE WHEN attempt.state = 'delivered' THEN 0 ELSE 1 END,
+    lease_token = NULL, run_at = now() + make_interval(secs => attempt.delay_ms / 1000), last_status = attempt.status,
+    last_error = attempt.error, ended_at = CASE WHEN attempt.state = 'waiting' THEN NULL ELSE now() END
+  FROM attempt
   WHERE d.merchant_id = attempt.merchant_id AND d.event_id = attempt.event_id AND d.lease_token = attempt.lease_token
-    AND d.state = 'waiting'`;
+    AND (d.state = 'waiting' OR d.state = 'disabled' AND attempt.state = 'delivered')`;
 
-type ClaimedRow = Pick<DeliveryRow, 'merchant_id' | 'event_id' | 'profile_id' | 'failures'> &
-  Pick<EventRow, 'body' | 'request_id'> & { readonly lease_token: string };
+type ClaimedRow = Pick<DeliveryRow, 'merchant_id' | 'event_id' | 'failures'> &
+  Pick<EventRow, 'profile_id' | 'body' | 'request_id'> & { readonly endpoint_id: string; readonly lease_token: string };
 
 const eventBody = new SealedBytes('events.body');
 
@@ -114,27 +132,32 @@ export class DeliveryRepository {
     private readonly dataSource: DataSource,
     private readonly seals: RowSeals,
     private readonly leaseMs: number,
+    /** How long an endpoint does nothing but fail before it is disabled. */
+    private readonly disableAfterMs: number,
   ) {}
 
-  /** Stores new events with their deliveries in one transaction and returns their ids; redelivered requests add none. */
+  /**
+   * Stores new events with their deliveries in one transaction and returns the ids of those to send; redelivered requests add none.
+   */
   async add(newEvents: readonly NewEvent[]): Promise<ReadonlySet<string>> {
     const merchants = [...new Set(newEvents.map(({ request }) => request.merchantId))];
     const leases = newEvents.map(({ leaseToken }) => leaseToken);
     const rows = await inTransaction(this.dataSource, { merchants }, (sql) =>
-      sql.query<Pick<EventRow, 'event_id'>>(insertNew, [
+      sql.query<Pick<DeliveryRow, 'event_id' | 'state'>>(insertNew, [
         ...events.arraysOf(newEvents.map((event) => eventToRow(this.seals, event))),
         leases,
+        newEvents.map(({ endpointId }) => endpointId),
         this.leaseMs,
       ]),
     );
-    return new Set(rows.map(({ event_id }) => event_id));
+    return new Set(rows.flatMap(({ event_id, state }) => (state === 'waiting' ? [event_id] : [])));
   }
 
   async endpointsWithDue(): Promise<readonly Endpoint[]> {
     const rows = await inTransaction(this.dataSource, { merchants: 'every' }, (sql) =>
-      sql.query<{ merchant_id: MerchantId; profile_id: ProfileId }>(endpointsWithDue),
+      sql.query<{ merchant_id: MerchantId; endpoint_id: string }>(endpointsWithDue),
     );
-    return rows.map((row) => ({ merchantId: row.merchant_id, profileId: row.profile_id }));
+    return rows.map((row) => ({ merchantId: row.merchant_id, endpointId: row.endpoint_id }));
   }
 
   /** Leases due deliveries, at most the quota of each endpoint. */
@@ -143,7 +166,7 @@ export class DeliveryRepository {
     const rows = await inTransaction(this.dataSource, { merchants }, (sql) =>
       sql.query<ClaimedRow>(claimDue, [
         quotas.map(({ merchantId }) => merchantId),
-        quotas.map(({ profileId }) => profileId),
+        quotas.map(({ endpointId }) => endpointId),
         quotas.map(({ free }) => free),
         leaseToken,
         this.leaseMs,
@@ -153,6 +176,7 @@ export class DeliveryRepository {
       merchantId: row.merchant_id,
       eventId: row.event_id,
       profileId: row.profile_id,
+      endpointId: row.endpoint_id,
       failures: row.failures,
       leaseToken: row.lease_token,
       body: bodyFromColumn(this.seals, row.body, { merchantId: row.merchant_id, objectId: row.event_id }),
@@ -160,19 +184,23 @@ export class DeliveryRepository {
     }));
   }
 
-  async finish(attempts: readonly AttemptRecord[]): Promise<void> {
+  /** Saves attempts with their results. Returns the endpoints that they disabled. */
+  async finish(attempts: readonly AttemptRecord[]): Promise<readonly ProfileEndpoint[]> {
     const merchants = [...new Set(attempts.map(({ delivery }) => delivery.merchantId))];
-    await inTransaction(this.dataSource, { merchants }, (sql) =>
-      sql.query(finishAttempts, [
-        attempts.map(({ delivery }) => delivery.merchantId),
-        attempts.map(({ delivery }) => delivery.eventId),
+    const failed = attempts.filter(({ state }) => state !== 'delivered').map(({ delivery }) => delivery);
+    const stored = attempts.map(({ delivery: { merchantId, eventId }, attemptId, result, ms }) => {
+      const kind = attemptId === eventId ? ('initial_attempt' as const) : ('automatic_retry' as const);
+      return { merchantId, eventId, attemptId, kind, result, ms };
+    });
+    return inTransaction(this.dataSource, { merchants }, async (sql) => {
+      await sql.query(finishAttempts, [
+        ...attemptArraysOf(this.seals, stored),
+        attempts.map(({ delivery }) => delivery.endpointId),
         attempts.map(({ delivery }) => delivery.leaseToken),
         attempts.map(({ state }) => state),
-        attempts.map(({ state }) => (state === 'delivered' ? 0 : 1)),
         attempts.map(({ delayMs }) => delayMs ?? 0),
-        attempts.map(({ result }) => result.status),
-        attempts.map(({ result }) => result.error),
-      ]),
-    );
+      ]);
+      return noteFailures(sql, failed, this.disableAfterMs);
+    });
   }
 }

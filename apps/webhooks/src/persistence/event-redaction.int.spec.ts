@@ -26,8 +26,14 @@ const acme = 'acme_1' as MerchantId;
 const other = 'acme_2' as MerchantId;
 const add = (given: Parameters<typeof aRequest>[0]) => {
   const request = aRequest({ object: { payment_id: 'pay_1', amount: 6540, email: 'jo@acme.example' }, ...given });
-  const event = { request, body: freezeBody(request), requestId: 'req_1', leaseToken: null };
-  return new DeliveryRepository(dataSource, seals, 1_000).add([event]);
+  const event = {
+    request,
+    endpointId: request.profileId,
+    body: freezeBody(request),
+    requestId: 'req_1',
+    leaseToken: null,
+  };
+  return new DeliveryRepository(dataSource, seals, 1_000, 60_000).add([event]);
 };
 const emails = async () => {
   const rows = await inTransaction(dataSource, { merchants: 'every' }, (sql) =>

@@ -49,6 +49,12 @@ export class EventRedaction {
           [merchantId, changed.map(({ event_id }) => event_id), changed.map(({ body }) => body)],
         );
       }
+      // What endpoints answered may repeat what they got.
+      await sql.query(
+        `UPDATE attempts SET exchange = NULL
+         WHERE merchant_id = $1 AND event_id = ANY($2::text[]) AND exchange IS NOT NULL`,
+        [merchantId, found.map(({ event_id }) => event_id)],
+      );
       return found.length === atOnce ? found.at(-1)?.event_id : undefined;
     });
   }

@@ -45,8 +45,8 @@ describe('stored events under older data keys', () => {
       const request = aRequest({ merchantId: acme, object: { payment_id: `pay_${n}`, name: 'Zoë – v1.1.0' } });
       const body = freezeBody(request);
       bodies.set(request.eventId, body);
-      await new DeliveryRepository(dataSource, seals, 1_000).add([
-        { request, body, requestId: 'req_1', leaseToken: null },
+      await new DeliveryRepository(dataSource, seals, 1_000, 60_000).add([
+        { request, endpointId: request.profileId, body, requestId: 'req_1', leaseToken: null },
       ]);
     }
     const plain = [...bodies.keys()].slice(0, 2);
@@ -66,8 +66,14 @@ describe('stored events under older data keys', () => {
 
   it('a body whose first bytes end within a character is no error', async () => {
     const request = aRequest({ merchantId: acme, object: { payment_id: 'pay_x' } });
-    await new DeliveryRepository(dataSource, seals, 1_000).add([
-      { request, body: Buffer.from(`{"text":"12${'é'.repeat(9)}"}`), requestId: 'r', leaseToken: null },
+    await new DeliveryRepository(dataSource, seals, 1_000, 60_000).add([
+      {
+        request,
+        endpointId: request.profileId,
+        body: Buffer.from(`{"text":"12${'é'.repeat(9)}"}`),
+        requestId: 'r',
+        leaseToken: null,
+      },
     ]);
     await rows('UPDATE events SET body = $2 WHERE event_id = $1', [
       request.eventId,

@@ -1,13 +1,16 @@
 import type { EventId, MerchantId, ProfileId } from '@payorch/kernel';
 import { statesOf } from '@payorch/kernel';
 import { oneOf } from '@payorch/platform/postgres';
+import { StoredForEver } from '@payorch/platform/retention';
 import { Check, Column, Entity, Index } from 'typeorm';
 import type { DeliveryState } from '../domain/delivery.machine';
 import { deliveryMachine } from '../domain/delivery.machine';
 
 /** One webhook event. Every attempt sends the same bytes; only the deletion of its customer changes the body. */
+@StoredForEver('The merchant lists them and sends them again.')
 @Entity({ name: 'events' })
 @Index('events_by_object', ['merchant_id', 'object_id'])
+@Index('events_by_time', ['merchant_id', 'created_at'])
 export class EventRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'events_pkey' })
   merchant_id!: MerchantId;
@@ -46,6 +49,7 @@ export class EventRow {
 }
 
 /** The delivery of one event. A lease is a `run_at` in the future with the token of its owner. */
+@StoredForEver('The merchant lists the attempts of an event.')
 @Entity({ name: 'deliveries' })
 @Index('deliveries_waiting', ['merchant_id', 'profile_id', 'run_at'], { where: `"state" = 'waiting'` })
 @Check('deliveries_state', oneOf('state', statesOf(deliveryMachine)))
@@ -56,8 +60,9 @@ export class DeliveryRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'deliveries_pkey' })
   event_id!: EventId;
 
+  /** The endpoint: its id, which for a profile's own address is the profile's id. */
   @Column({ type: 'text' })
-  profile_id!: ProfileId;
+  profile_id!: string;
 
   @Column({ type: 'text' })
   state!: DeliveryState;
@@ -80,4 +85,60 @@ export class DeliveryRow {
 
   @Column({ type: 'timestamptz', nullable: true })
   ended_at!: Date | null;
+}
+
+export const attemptKinds = ['initial_attempt', 'automatic_retry', 'manual_retry'] as const;
+export type AttemptKind = (typeof attemptKinds)[number];
+
+/** One attempt whose result was saved. The first attempt of an event has the event's id. */
+@Entity({ name: 'attempts' })
+@Index('attempts_by_event', ['merchant_id', 'event_id', 'created_at'])
+@Check('attempts_kind', oneOf('kind', attemptKinds))
+export class AttemptRow {
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'attempts_pkey' })
+  merchant_id!: MerchantId;
+
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'attempts_pkey' })
+  attempt_id!: EventId;
+
+  @Column({ type: 'text' })
+  event_id!: EventId;
+
+  @Column({ type: 'text' })
+  kind!: AttemptKind;
+
+  /** HTTP status; null when no response arrived. */
+  @Column({ type: 'int', nullable: true })
+  status!: number | null;
+
+  /** Why the endpoint does not have the event; null: it has. */
+  @Column({ type: 'text', nullable: true })
+  error!: string | null;
+
+  /** What was sent and answered, sealed; null when nothing was sent, or when the object's customer was deleted. */
+  @Column({ type: 'bytea', nullable: true })
+  exchange!: Buffer | null;
+
+  @Column({ type: 'timestamptz' })
+  created_at!: Date;
+}
+
+/** An endpoint that fails or is disabled. Most endpoints have no row. */
+@Entity({ name: 'endpoints' })
+export class EndpointRow {
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'endpoints_pkey' })
+  merchant_id!: MerchantId;
+
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'endpoints_pkey' })
+  endpoint_id!: string;
+
+  @Column({ type: 'text' })
+  profile_id!: ProfileId;
+
+  /** The first failure since the last success. */
+  @Column({ type: 'timestamptz', nullable: true })
+  failing_since!: Date | null;
+
+  @Column({ type: 'timestamptz', nullable: true })
+  disabled_at!: Date | null;
 }

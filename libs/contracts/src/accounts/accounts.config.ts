@@ -25,6 +25,8 @@ export const merchantSettings = defineMessage({
     defaultProfileId: profileId.nullable(),
     /** Whether the merchant's blocklist applies. Absent in settings published before the field existed: it does not. */
     blocklistGuard: z.boolean().optional(),
+    /** The platform whose customers the account shares; it never changes. Absent: the account has customers of its own. */
+    customersOf: merchantId.optional(),
     deleted: z.boolean(),
   }),
 });
@@ -69,6 +71,27 @@ export const webhookEndpoint = z.object({
   payoutStatuses: z.array(z.string()).nullable(),
 });
 
+/** A webhook endpoint of a profile besides the address of its `webhook`. */
+const furtherEndpoint = z.object({
+  endpointId: z.string(),
+  url: z.string(),
+  /** Event types that are sent to it; null: all. */
+  eventTypes: z.array(z.string()).nullable(),
+});
+
+/**
+ * The secrets of webhook endpoints by endpoint id, as JSON within their seal. The entry with the profile's id belongs to its own
+ * address, whose key is the response hash key. The previous key signs beside the key until its time.
+ */
+export const webhookSecrets = z.record(
+  z.string(),
+  z.object({
+    key: z.string().nullable(),
+    previous: z.object({ key: z.string(), until: timestamp }).nullable(),
+  }),
+);
+export type WebhookSecrets = z.infer<typeof webhookSecrets>;
+
 /** The settings of a business profile. */
 export const profileSettings = defineMessage({
   ...state,
@@ -84,6 +107,10 @@ export const profileSettings = defineMessage({
     sealedResponseHashKey: z.string().nullable(),
     /** Headers sent with every outgoing webhook; sealed like the key above. */
     sealedWebhookHeaders: z.string().nullable(),
+    /** Absent in settings published before the field existed: none. */
+    webhookEndpoints: z.array(furtherEndpoint).optional(),
+    /** `webhookSecrets`, sealed like the hash key. Absent in settings published before the field existed. */
+    sealedWebhookSecrets: z.string().nullable().optional(),
     sessionExpirySeconds: z.int(),
     /** The lifetime of payment tokens. Absent in settings published before the field existed: 900. */
     intentFulfillmentSeconds: z.int().optional(),
@@ -254,6 +281,10 @@ export const configSettings = defineMessage({
 export type DataKeySettings = z.infer<typeof dataKeySettings.schema>;
 export type MerchantSettings = z.infer<typeof merchantSettings.schema>;
 export type ProfileSettings = z.infer<typeof profileSettings.schema>;
+/** Whether the profile has an endpoint for webhooks. */
+export const hasWebhookEndpoint = (
+  profile: Pick<ProfileSettings, 'webhook' | 'webhookEndpoints'> | undefined,
+): boolean => profile !== undefined && (profile.webhook !== null || (profile.webhookEndpoints ?? []).length > 0);
 export type ConnectorAccountSettings = z.infer<typeof connectorAccountSettings.schema>;
 export type InlineCredentialsSettings = z.infer<typeof inlineCredentialsSettings.schema>;
 export type GsmRuleSettings = z.infer<typeof gsmRuleSettings.schema>;

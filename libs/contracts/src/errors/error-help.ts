@@ -114,6 +114,23 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
     cause: 'The ephemeral key has expired or belongs to another customer.',
     remedy: 'Let the server create a new ephemeral key for this customer.',
   },
+  platform_not_supported: {
+    cause: 'A platform account takes no payments and has no processors of its own.',
+    remedy:
+      'Name one of its connected accounts in the header `X-Connected-Merchant-Id`, or use the key of that account.',
+  },
+  platform_operation_invalid: {
+    cause: 'The header `X-Connected-Merchant-Id` came without the secret key of a platform account.',
+    remedy: 'Leave the header out, or send the secret key of the platform.',
+  },
+  connected_not_supported: {
+    cause: 'This operation does not act for a connected account.',
+    remedy: 'Leave the header `X-Connected-Merchant-Id` out, or use the key of the connected account.',
+  },
+  connected_operation_invalid: {
+    cause: 'The platform has no connected account with the id in the header `X-Connected-Merchant-Id`.',
+    remedy: 'Name a connected account of the organization of the platform. A standard account uses its own key.',
+  },
   customer_not_for_clients: {
     cause: 'A browser tried to change a customer.',
     remedy: 'Change the customer from the server with the secret key.',
@@ -260,6 +277,14 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
   relay_not_found: {
     cause: 'No relay of this merchant and profile has this id.',
     remedy: 'Use the id that the creation returned, with the key of the same merchant and the same `X-Profile-Id`.',
+  },
+  event_not_found: {
+    cause: 'No event of this merchant has this id, or it is older than events are stored.',
+    remedy: 'List the events.',
+  },
+  webhook_endpoint_not_found: {
+    cause: 'The profile has no webhook endpoint with this id.',
+    remedy: 'List the endpoints of the profile.',
   },
   poll_not_found: { cause: 'No poll has this id.', remedy: 'Use the `poll_id` of the `next_action`.' },
   config_not_found: { cause: 'The key has no value.', remedy: 'Create the config first.' },

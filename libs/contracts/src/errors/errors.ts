@@ -101,6 +101,10 @@ export const refusals = {
   /** Without the blank that the other routes have. */
   customer_value_invalid: { status: 400, code: 'IR_07', message: 'Invalid value provided:{field}' },
   ephemeral_key_invalid: { status: 401, code: 'IR_15', message: 'Invalid Ephemeral Key for the customer' },
+  platform_not_supported: { status: 400, code: 'IR_43', message: 'API does not support platform account operation' },
+  platform_operation_invalid: { status: 401, code: 'IR_44', message: 'Invalid platform account operation' },
+  connected_not_supported: { status: 400, code: 'IR_49', message: 'API does not support connected account operation' },
+  connected_operation_invalid: { status: 401, code: 'IR_50', message: 'Invalid connected account operation' },
   customer_not_for_clients: { status: 401, code: 'IR_18', message: 'Unauthorised access to update customer' },
   method_not_supported: { status: 400, code: 'IR_19', message: 'Payment method type not supported', extra: ['reason'] },
   flow_not_supported: { status: 400, code: 'IR_20', message: '{flow} flow not supported', extra: ['connector'] },
@@ -203,6 +207,12 @@ export const refusals = {
   relay_not_found: { status: 404, code: 'IR_37', message: 'relay not found' },
   mandate_not_found: { status: 404, code: 'HE_02', message: 'Mandate does not exist in our records' },
   payment_method_not_found: { status: 404, code: 'HE_02', message: 'Payment method does not exist in our records' },
+  event_not_found: { status: 404, code: 'HE_02', message: 'Event does not exist in our records' },
+  webhook_endpoint_not_found: {
+    status: 404,
+    code: 'HE_02',
+    message: 'Webhook endpoint does not exist in our records',
+  },
   poll_not_found: { status: 404, code: 'HE_02', message: 'Poll does not exist in our records' },
   config_not_found: { status: 404, code: 'HE_02', message: 'Config key does not exist in our records.' },
   merchant_not_found: { status: 404, code: 'HE_02', message: 'Merchant account does not exist in our records' },

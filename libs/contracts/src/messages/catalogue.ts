@@ -46,6 +46,7 @@ import * as routingAlgorithms from '../routing/algorithms';
 import * as routingEvaluations from '../routing/evaluations';
 import * as routingSettings from '../routing/settings';
 import { topics, type TopicSpec } from './topics';
+import * as webhooksEventQueries from '../webhooks/event-queries';
 import * as webhooksQueries from '../webhooks/queries';
 import * as webhooksRequests from '../webhooks/requests';
 
@@ -108,6 +109,7 @@ export const allMessages: readonly MessageDefinition[] = [
   webhooksRequests,
   ops,
   webhooksQueries,
+  webhooksEventQueries,
   accounts,
 ]
   .flatMap((file) => Object.values<unknown>(file).filter(isDefinition))

@@ -319,6 +319,15 @@ export const topics = {
     writers: ['gateway', 'payments', 'refunds', 'payouts', 'routing', 'connector-worker', 'webhooks'],
     readers: [],
   },
+  /** What operators did with dead letters, by whom and when (`npm run dlq`). No app writes or reads it. */
+  deadLetterActions: {
+    name: 'dead_letters.actions',
+    partitions: 'single',
+    retention: 'compacted',
+    visibility: 'internal',
+    writers: [],
+    readers: [],
+  },
 } as const satisfies Record<string, TopicSpec>;
 
 export const gatewayRepliesTopic = (slot: number): string => `gateway.replies.${slot}`;

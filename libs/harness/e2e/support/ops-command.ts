@@ -5,9 +5,15 @@ import { promisify } from 'node:util';
 
 const root = path.resolve(__dirname, '../../../..');
 
-/** What `npm run ops -- …` prints about a system. */
-export async function runOps(system: RunningSystem, args: readonly string[]): Promise<string> {
+async function run(system: RunningSystem, tool: string, args: readonly string[]): Promise<string> {
   const env = { ...process.env, ADMIN_API_KEY: system.adminKey, KAFKA_BROKERS: system.kafkaBrokers.join() };
-  const command = [path.join(root, 'tools/ops.mjs'), ...args, '--url', system.baseUrl('gateway')];
+  const command = [path.join(root, 'tools', tool), ...args];
   return (await promisify(execFile)(process.execPath, command, { env, cwd: root })).stdout;
 }
+
+/** What `npm run ops -- …` prints about a system. */
+export const runOps = (system: RunningSystem, args: readonly string[]): Promise<string> =>
+  run(system, 'ops.mjs', [...args, '--url', system.baseUrl('gateway')]);
+
+/** What `npm run dlq -- …` prints about a system; rejects with its exit code. */
+export const runDlq = (system: RunningSystem, args: readonly string[]): Promise<string> => run(system, 'dlq.mjs', args);

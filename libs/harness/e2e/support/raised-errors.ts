@@ -304,6 +304,23 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
     ['IR_06 limit should be in between 1 and 50', 'shared/matrix/lists.spec.ts'],
     ['IR_06 starting_after and ending_before cannot be sent together', 'shared/matrix/remaining-errors.spec.ts'],
   ],
+  platforms: [
+    ['IR_43 API does not support platform account operation', 'shared/platforms/platform-refusals.spec.ts'],
+    ['IR_44 Invalid platform account operation', 'shared/platforms/platform-refusals.spec.ts'],
+    ['IR_49 API does not support connected account operation', 'shared/platforms/platform-refusals.spec.ts'],
+    ['IR_50 Invalid connected account operation', 'shared/platforms/platform-refusals.spec.ts'],
+    ['IR_06 Invalid X-Connected-Merchant-Id header', 'shared/platforms/platform-refusals.spec.ts'],
+    [
+      'IR_06 Only one Platform merchant account is allowed per Organization',
+      'shared/platforms/platform-refusals.spec.ts',
+    ],
+    [
+      'IR_06 Mismatched organization_id in request and authenticated context',
+      'shared/platforms/platform-refusals.spec.ts',
+    ],
+    ['IR_06 Organization ID in request and authentication do not match', 'shared/platforms/platform-refusals.spec.ts'],
+    ['IR_06 Organization cannot be created with connected merchant only', 'shared/platforms/platform-refusals.spec.ts'],
+  ],
   'customers and ephemeral keys': [
     ['IR_10 Customer has active mandate/subsciption', 'shared/merchant/customer-deletion.spec.ts'],
     ['IR_11 Customer has already been redacted', 'shared/merchant/customer-deletion.spec.ts'],
@@ -445,6 +462,22 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
   operators: [
     ['HE_02 Incident does not exist in our records', 'shared/admin/ops.spec.ts'],
     ['IR_16 The incident is resolved already:', 'shared/admin/ops.spec.ts'],
+  ],
+  events: [
+    ['HE_02 Event does not exist in our records', 'shared/merchant/events.spec.ts'],
+    ['HE_02 Webhook endpoint does not exist in our records', 'shared/merchant/events.spec.ts'],
+    [
+      'IR_16 Cannot specify both `object_id` and `event_id`. Please provide only one.',
+      'shared/merchant/events.spec.ts',
+    ],
+    ['IR_06 `limit` must be a number less than 100', 'shared/merchant/events.spec.ts'],
+    ['IR_06 `event_types` must be a subset of `event_classes`', 'shared/merchant/events.spec.ts'],
+    ['IR_06 `created_after` must be a timestamp within the past 90 days.', 'shared/merchant/events.spec.ts'],
+    ['IR_06 `created_before` must be a timestamp within the past 90 days.', 'shared/merchant/events.spec.ts'],
+    [
+      'IR_06 The `created_after` timestamp must be an earlier timestamp compared to the `created_before` timestamp',
+      'shared/merchant/events.spec.ts',
+    ],
   ],
   idempotency: [
     ['IR_07 Idempotency-Key: 1 to 255 printable ASCII characters', 'shared/matrix/remaining-errors.spec.ts'],

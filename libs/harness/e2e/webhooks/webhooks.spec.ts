@@ -166,6 +166,52 @@ describe('webhooks to merchants', () => {
     });
   });
 
+  it('all arrive at a further endpoint of the profile too, across kills and a rotation of its secret', async () => {
+    const { merchant, receiver: own } = await listener();
+    const further = await aReceiver();
+    receivers.push(further);
+    const random = randomOf(11);
+    for (const one of [own, further]) one.behave(() => (random() < 0.6 ? 500 : 200));
+    const path = `/account/${merchant.merchantId}/business_profile/${merchant.profileId}/webhook_endpoints`;
+    const { endpoint_id: id, secret } = ok(await merchant.api.post(path, { url: further.url }));
+    const pay = async (count: number): Promise<string[]> => {
+      const ids: string[] = [];
+      for (let n = 0; n < count; n++) ids.push(ok(await merchant.api.post('/payments', paymentBody())).payment_id);
+      return ids;
+    };
+    await system.kill('webhooks');
+    const first = await pay(8);
+    for (const hit of [2, 5]) await system.crash('webhooks', `delivery-sent-before-store=kill@${hit}`);
+    await system.start('webhooks');
+    const { secret: next } = ok(await merchant.api.post(`${path}/${id}/rotate_secret`, {}));
+    const paid = [...first, ...(await pay(8))];
+
+    const list = async (body: object) => ok(await merchant.api.post(`/events/${merchant.merchantId}`, body));
+    await eventually(async () => (await list({ is_delivered: true })).total_count === 2 * paid.length, {
+      withinMs: 60_000,
+    });
+    expect(await list({ is_delivered: false })).toEqual({ events: [], total_count: 0 });
+    for (const one of [own, further]) {
+      const accepted = one.calls.filter(({ answered }) => answered === 200);
+      const objects = new Map(accepted.map((call) => [idOf(call), (JSON.parse(call.body) as Json).content.object]));
+      expect([...objects.values()].map(({ payment_id }) => payment_id as string).sort()).toEqual([...paid].sort());
+      const bodies = new Map(one.calls.map((call) => [idOf(call), call.body]));
+      expect(one.calls.every((call) => call.body === bodies.get(idOf(call)))).toBe(true);
+    }
+    const [before, after] = [secret, next].map((one) => new Webhook(one as string));
+    for (const { headers, body } of further.calls)
+      expect(() => before!.verify(body, headers as Record<string, string>)).not.toThrow();
+    const last = further.calls.at(-1)!;
+    expect(() => after!.verify(last.body, last.headers as Record<string, string>)).not.toThrow();
+
+    const [{ event_id }] = (await list({ object_id: paid[0], limit: 1 })).events as [Json];
+    const attempts = ok(
+      await merchant.api.get(`/events/${merchant.merchantId}/${event_id}/attempts`),
+    ) as unknown as Json[];
+    expect(new Set(attempts.map(({ event_id: attempt }) => attempt)).size).toBe(attempts.length);
+    expect(attempts.at(-1)!.response.status_code).toBe(200);
+  });
+
   it('are not delayed by the hanging endpoint of another merchant', async () => {
     const slow = await listener();
     slow.receiver.behave(() => 'hang');

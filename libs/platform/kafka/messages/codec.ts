@@ -2,7 +2,7 @@ import type { AccountRef, MessageDefinition, TopicSpec } from '@payorch/contract
 import { isInLanes, nameOf, schemaPath, sharedLane, topicInLane, topics } from '@payorch/contracts';
 import { InvariantError } from '@payorch/kernel';
 import { type HowToSeal, type MerchantSeals, SealError } from '@payorch/platform/sealing';
-import { redactText } from '@payorch/platform/telemetry';
+import { errorText, redactText } from '@payorch/platform/telemetry';
 import { newTraceparent, validTraceparent } from '@payorch/platform/tracing';
 import type { IHeaders } from 'kafkajs';
 import { z } from 'zod';
@@ -258,6 +258,6 @@ export function decode(registry: MessageRegistry, record: RawRecord, seals?: Bod
       origin: { topic, partition, offset },
     };
   } catch (error) {
-    return new Unreadable(`${name} is not readable: ${(error as Error).message}`);
+    return new Unreadable(`${name} is not readable: ${errorText(error as Error)}`);
   }
 }

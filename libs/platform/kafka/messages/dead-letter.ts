@@ -1,6 +1,17 @@
 import { topics } from '@payorch/contracts';
+import { errorText } from '@payorch/platform/telemetry';
 import { type BodySeals, encode, headerText, type RawRecord } from './codec';
 import type { EncodedMessage, Incoming } from './envelope';
+
+/** The headers that a dead letter has beside those of the message. */
+const ownHeaders = ['x-cause', 'x-origin-topic', 'x-origin-partition', 'x-origin-offset'];
+
+/** The name of the error and its text. Not the message of a foreign error: it may quote the message that failed. */
+export function deadLetterCause(error: Error): string {
+  const text = errorText(error);
+  const rest = text.startsWith(error.name) ? text.slice(error.name.length).trim() : text;
+  return rest === '' ? error.name : `${error.name}: ${rest}`;
+}
 
 /** The cause and the origin of a dead-lettered message. */
 const deadLetterHeaders = (
@@ -34,6 +45,26 @@ export function deadLetterOfMessage(
   seals?: BodySeals,
 ): EncodedMessage {
   const encoded = encode({ message, data, context }, seals);
-  const headers = { ...encoded.headers, ...deadLetterHeaders(origin, cause.message) };
+  const headers = { ...encoded.headers, ...deadLetterHeaders(origin, deadLetterCause(cause)) };
   return { ...encoded, topic: topics.deadLetters.name, headers };
+}
+
+/**
+ * The message of a dead letter, addressed to its topic of origin: the key, the headers and the bytes with which it arrived there.
+ * Undefined where the record names no topic of origin.
+ */
+export function messageOfDeadLetter({
+  key,
+  value,
+  headers,
+}: Pick<RawRecord, 'key' | 'value' | 'headers'>): EncodedMessage | undefined {
+  const topic = headerText(headers, 'x-origin-topic');
+  if (topic === undefined) return undefined;
+  const names = Object.keys(headers ?? {}).filter((name) => !ownHeaders.includes(name));
+  return {
+    topic,
+    key: key === null ? null : key.toString(),
+    value: value ?? Buffer.alloc(0),
+    headers: Object.fromEntries(names.map((name) => [name, headerText(headers, name) ?? ''])),
+  };
 }

@@ -103,6 +103,16 @@ describe('AccountSettings', () => {
     expect(idsOf(other)).toEqual(['mca_1']);
   });
 
+  it('a connected account names the customers of its platform, also after its deletion', () => {
+    const platform = 'platform' as MerchantId;
+    expect([settings.customersOf(merchantId), settings.accountsSharing(platform)]).toEqual([merchantId, []]);
+    for (const change of [merchant(1), merchant(2), merchant(3, true)])
+      apply(merchantSettings, { ...change, customersOf: platform });
+    expect(settings.customersOf(merchantId)).toBe(platform);
+    expect(settings.accountsSharing(platform)).toEqual([merchantId]);
+    expect([settings.customersOf(platform), settings.accountsSharing(merchantId)]).toEqual([platform, []]);
+  });
+
   it('deleted settings are removed, and a late duplicate does not restore them', () => {
     apply(merchantSettings, merchant(1));
     apply(profileSettings, profile(2));

@@ -76,6 +76,9 @@ export class AccountSettings {
   private readonly applied = new Map<string, number>();
   private readonly waiting = new Map<string, Set<() => void>>();
   private readonly rotated = new Map<string, number>();
+  /** By platform, the accounts that share its customers, also the deleted ones: their payments still name customers. */
+  private readonly sharing = new Map<MerchantId, Set<MerchantId>>();
+  private readonly customerOwners = new Map<MerchantId, MerchantId>();
   /** By merchant and profile. */
   private readonly scored = new Map<string, RoutingSettings>();
 
@@ -95,6 +98,16 @@ export class AccountSettings {
 
   merchant(merchantId: MerchantId): MerchantSettings | undefined {
     return this.merchants.get(merchantId)?.settings;
+  }
+
+  /** The account under whose id the merchant's customers are stored: its platform, else the merchant itself. */
+  customersOf(merchantId: MerchantId): MerchantId {
+    return this.customerOwners.get(merchantId) ?? merchantId;
+  }
+
+  /** The accounts that share the customers of this account, by id, without itself. */
+  accountsSharing(merchantId: MerchantId): readonly MerchantId[] {
+    return [...(this.sharing.get(merchantId) ?? [])].sort();
   }
 
   dataKeysOf(merchantId: string): DataKeySettings['keys'] | undefined {
@@ -177,6 +190,7 @@ export class AccountSettings {
     if (type === merchantSettings.type) {
       const own = settings as MerchantSettings;
       merchant.settings = own.deleted ? undefined : own;
+      if (own.customersOf) this.shareCustomers(own.merchantId, own.customersOf);
     }
     if (type === dataKeySettings.type) this.storeDataKeys(merchant, settings as DataKeySettings);
     if (type === profileSettings.type) {
@@ -195,6 +209,12 @@ export class AccountSettings {
       merchant.rules = rules.deleted ? undefined : rules;
     }
     if (type === connectorAccountSettings.type) this.storeAccount(merchant, settings as ConnectorAccountSettings);
+  }
+
+  private shareCustomers(merchantId: MerchantId, platformId: MerchantId): void {
+    this.customerOwners.set(merchantId, platformId);
+    const accounts = this.sharing.get(platformId) ?? new Set();
+    this.sharing.set(platformId, accounts.add(merchantId));
   }
 
   private storeDataKeys(merchant: Merchant, { merchantId, keys }: DataKeySettings): void {

@@ -1,6 +1,6 @@
-import { errorText } from '@payorch/platform/telemetry';
 import { InvariantError } from '@payorch/kernel';
 import { backoffMs, pause } from '../client/backoff';
+import { deadLetterCause } from '../messages/dead-letter';
 
 export interface RetryOptions {
   readonly work: () => Promise<void>;
@@ -13,13 +13,6 @@ export interface RetryOptions {
   readonly signal: AbortSignal;
   readonly onFault: (error: Error, attempt: number) => void;
 }
-
-/** Not the message of a foreign error: it may quote the message that failed. */
-const causeOf = (error: Error): string => {
-  const text = errorText(error);
-  const rest = text.startsWith(error.name) ? text.slice(error.name.length).trim() : text;
-  return rest === '' ? error.name : `${error.name}: ${rest}`;
-};
 
 /**
  * Retries until the work is done or dead-lettered, and returns whether it is. Retries a transient fault without a
@@ -34,11 +27,11 @@ export async function retryOrDeadLetter({
   signal,
   onFault,
 }: RetryOptions): Promise<boolean> {
-  let deadLetterCause: string | null = null;
+  let cause: string | null = null;
   let failures = 0;
   for (let attempt = 1; ; attempt++) {
     try {
-      await (deadLetterCause === null ? work() : deadLetter(deadLetterCause));
+      await (cause === null ? work() : deadLetter(cause));
       return true;
     } catch (thrown) {
       const error = thrown instanceof Error ? thrown : new Error(String(thrown));
@@ -46,7 +39,7 @@ export async function retryOrDeadLetter({
       if (isOver()) return false;
       if (!isTransient(error)) failures++;
       const isPermanent = error instanceof InvariantError || failures >= attempts;
-      if (deadLetterCause === null && isPermanent) deadLetterCause = causeOf(error);
+      if (cause === null && isPermanent) cause = deadLetterCause(error);
       else await pause(backoffMs(attempt, 5_000), signal);
       if (isOver()) return false;
     }

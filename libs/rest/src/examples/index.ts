@@ -2,6 +2,7 @@ import { authenticationExamples } from './authentications';
 import { blocklistExamples } from './blocklist';
 import { customerExamples } from './customers';
 import { disputeExamples } from './disputes';
+import { endpointExamples, eventExamples } from './events';
 import type { Example } from './example';
 import { fileExamples } from './files';
 import { lastExamples } from './last';
@@ -23,6 +24,7 @@ export { resolveExample } from './resolve-example';
 export const examples: readonly Example[] = [
   ...operatorExamples,
   ...profileExamples,
+  ...endpointExamples,
   ...paymentExamples,
   ...paymentLinkExamples,
   ...refundExamples,
@@ -35,5 +37,6 @@ export const examples: readonly Example[] = [
   ...customerExamples,
   ...blocklistExamples,
   ...fileExamples,
+  ...eventExamples,
   ...lastExamples,
 ];

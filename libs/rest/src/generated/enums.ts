@@ -1571,6 +1571,49 @@ export const ErrorCategory = [
 ] as const;
 export type ErrorCategory = (typeof ErrorCategory)[number];
 
+export const EventClass = [
+  'payments',
+  'refunds',
+  'disputes',
+  'mandates',
+  'payouts',
+  'subscriptions',
+] as const;
+export type EventClass = (typeof EventClass)[number];
+
+export const EventType = [
+  'payment_succeeded',
+  'payment_failed',
+  'payment_processing',
+  'payment_cancelled',
+  'payment_cancelled_post_capture',
+  'payment_authorized',
+  'payment_partially_authorized',
+  'payment_captured',
+  'payment_expired',
+  'action_required',
+  'refund_succeeded',
+  'refund_failed',
+  'dispute_opened',
+  'dispute_expired',
+  'dispute_accepted',
+  'dispute_cancelled',
+  'dispute_challenged',
+  'dispute_won',
+  'dispute_lost',
+  'mandate_active',
+  'mandate_revoked',
+  'payout_success',
+  'payout_failed',
+  'payout_initiated',
+  'payout_processing',
+  'payout_cancelled',
+  'payout_expired',
+  'payout_reversed',
+  'invoice_paid',
+] as const;
+export type EventType = (typeof EventType)[number];
+
 export const EvidenceType = [
   'cancellation_policy',
   'customer_communication',

@@ -9,6 +9,7 @@ export * from './connectors';
 export * from './customers';
 export * from './disputes';
 export * from './enums';
+export * from './events';
 export * from './gsm';
 export * from './ops';
 export * from './organizations';

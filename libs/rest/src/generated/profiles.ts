@@ -2,7 +2,7 @@
 import { IsOptional } from 'class-validator';
 import { AbsoluteUrl, Closed, Decimal, Flag, List, Mapping, MayBeAbsent, Nested, OneOf, Text, Whole } from '../decorators';
 import type { JsonObject } from '../json';
-import { AuthenticationConnectors, CardSubtype, CardTestingGuardStatus, CardType, CountryAlpha2, ExternalVaultEnabled, PaymentLinkDetailsLayout, PaymentLinkSdkLabelType, PaymentLinkShowSdkTerms, UIWidgetFormLayout, VaultSdk, VaultTokenType } from './enums';
+import { AuthenticationConnectors, CardSubtype, CardTestingGuardStatus, CardType, CountryAlpha2, EventType, ExternalVaultEnabled, PaymentLinkDetailsLayout, PaymentLinkSdkLabelType, PaymentLinkShowSdkTerms, UIWidgetFormLayout, VaultSdk, VaultTokenType } from './enums';
 import { NetworkTokeizationProviderCredentials, PaymentLinkBackgroundImageConfig, PaymentLinkTransactionDetails, PaymentMethodConfig, StaticRoutingAlgorithm, WebhookDetails } from './parts';
 
 export class BusinessPaymentLinkConfig {
@@ -320,4 +320,24 @@ export class ProfileAcquirerUpdate {
   acquirer_country_code?: CountryAlpha2 | null;
   @IsOptional() @Flag()
   is_default?: boolean | null;
+}
+
+@Closed()
+export class WebhookEndpointCreate {
+  @AbsoluteUrl()
+  url!: string;
+  @IsOptional() @List() @OneOf(EventType, { each: true })
+  event_types?: EventType[] | null;
+  @IsOptional() @Text({ max: 255 })
+  description?: string | null;
+}
+
+@Closed()
+export class WebhookEndpointUpdate {
+  @IsOptional() @AbsoluteUrl()
+  url?: string | null;
+  @IsOptional() @List() @OneOf(EventType, { each: true })
+  event_types?: EventType[] | null;
+  @IsOptional() @Text({ max: 255 })
+  description?: string | null;
 }

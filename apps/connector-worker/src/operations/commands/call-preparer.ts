@@ -123,10 +123,8 @@ export class CallPreparer {
   }
 
   /** The files of the evidence. All of them are submitted, or nothing is. */
-  private async filesOf(
-    { merchantId }: Data<'submit_evidence'>,
-    { files }: Pick<SealedFactsOf<'submit_evidence'>, 'files'>,
-  ): Promise<readonly EvidenceFile[]> {
+  private async filesOf({ merchantId }: Data<'submit_evidence'>, facts: OpenedFacts): Promise<readonly EvidenceFile[]> {
+    const { files } = facts as unknown as Pick<SealedFactsOf<'submit_evidence'>, 'files'>;
     return Promise.all(
       files.map(async (named) => {
         const file = await this.options.evidence.read(merchantId, named);

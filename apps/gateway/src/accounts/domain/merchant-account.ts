@@ -2,6 +2,7 @@ import type { Json, JsonObject, Refusal } from '@payorch/contracts';
 import { firstRefusal, isRefusal, refuse } from '@payorch/contracts';
 import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
+import type { AccountType } from '../../auth';
 import { checkMerchantUrls, orNull, plainOrNull, sentOr } from '../../fields';
 import { readCollectLinkConfig } from '../../payment-links';
 import {
@@ -44,6 +45,10 @@ export interface MerchantAccountSecrets {
 export interface MerchantAccount {
   readonly merchantId: MerchantId;
   readonly organizationId: OrganizationId;
+  /** It never changes. */
+  readonly accountType: AccountType;
+  /** Of a connected account: the platform, whose customers it shares. It never changes. */
+  readonly platformMerchantId: MerchantId | null;
   readonly merchantName: string | null;
   readonly publishableKey: string;
   readonly defaultProfileId: ProfileId | null;
@@ -73,18 +78,11 @@ export interface MerchantAccountRequest {
   readonly frm_routing_algorithm?: unknown;
   readonly pm_collect_link_config?: unknown;
   readonly product_type?: string | null;
-  readonly merchant_account_type?: string | null;
+  readonly merchant_account_type?: AccountType | null;
   readonly network_tokenization_credentials?: object | null;
 }
 
 type Check = (sent: MerchantAccountRequest, egress: EgressPolicy) => Refusal | undefined;
-
-const checkType: Check = ({ merchant_account_type: type }) => {
-  if ((type ?? 'standard') === 'standard') return undefined;
-  const rule = type === 'platform' ? 'cannot be Platform' : 'must be Standard';
-  const message = `Merchant account type ${rule} for a Standard Organization`;
-  return refuse('invalid_request', { message, path: 'merchant_account_type' });
-};
 
 const checkParent: Check = ({ sub_merchants_enabled: isSub, parent_merchant_id: parent }) => {
   if (!isSub || parent) return undefined;
@@ -100,7 +98,6 @@ function checkCollectLinks(sent: unknown): Refusal | undefined {
 
 /** In the interface's order: the first refusal is the response. */
 const checks: readonly Check[] = [
-  checkType,
   checkParent,
   ({ return_url }) => checkMerchantUrls({ return_url }),
   ({ webhook_details: details }, egress) => checkWebhookDetails(details, egress),
@@ -116,11 +113,21 @@ const json = (value: unknown): Json => (value ?? null) as Json;
 /** `hashKey` is the default where the request has none. */
 export function newMerchantAccount(
   sent: MerchantAccountRequest,
-  made: { merchantId: MerchantId; organizationId: OrganizationId; publishableKey: string; hashKey: string; now: Date },
+  made: {
+    merchantId: MerchantId;
+    organizationId: OrganizationId;
+    accountType: AccountType;
+    platformMerchantId: MerchantId | null;
+    publishableKey: string;
+    hashKey: string;
+    now: Date;
+  },
 ): MerchantAccount {
   return {
     merchantId: made.merchantId,
     organizationId: made.organizationId,
+    accountType: made.accountType,
+    platformMerchantId: made.platformMerchantId,
     merchantName: orNull(sent.merchant_name),
     publishableKey: made.publishableKey,
     defaultProfileId: null,

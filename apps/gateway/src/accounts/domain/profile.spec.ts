@@ -20,6 +20,8 @@ const account = newMerchantAccount(
   {
     merchantId: 'acme' as MerchantId,
     organizationId: 'org_1' as OrganizationId,
+    accountType: 'standard',
+    platformMerchantId: null,
     publishableKey: 'pk_dev_1',
     hashKey: 'hash-key',
     now,

@@ -1,4 +1,4 @@
-import type { Json, JsonObject, Refusal } from '@payorch/contracts';
+import type { Json, JsonObject, Refusal, WebhookSecrets } from '@payorch/contracts';
 import { firstRefusal, isRefusal, refuse } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { EgressPolicy } from '@payorch/platform/egress';
@@ -17,6 +17,7 @@ import {
   checkWebhookDetails,
   mergeWebhookDetails,
 } from './webhook-details';
+import { rotatedSecrets, type WebhookEndpoint } from './webhook-endpoint';
 
 /** Settings that are stored unchanged and shown where the interface shows them; null until they are sent. */
 export const echoedKeys = [
@@ -98,6 +99,8 @@ export interface ProfileSecrets {
   readonly webhook_password: string | null;
   readonly outgoing_webhook_custom_http_headers: Readonly<Record<string, string>> | null;
   readonly network_tokenization_credentials: JsonObject | null;
+  /** By endpoint; that of the profile's own address has the profile's id. */
+  readonly webhook_secrets: WebhookSecrets | null;
 }
 
 export interface Profile {
@@ -107,6 +110,8 @@ export interface Profile {
   readonly details: ProfileDetails;
   readonly secrets: ProfileSecrets;
   readonly acquirers: Acquirers;
+  /** Oldest first. */
+  readonly webhookEndpoints: readonly WebhookEndpoint[];
   readonly modifiedAt: Date;
 }
 
@@ -230,10 +235,19 @@ export function newProfile(
         : account.secrets.webhook_password,
       outgoing_webhook_custom_http_headers: headersOf(sent),
       network_tokenization_credentials: plainOrNull(sent.network_tokenization_credentials),
+      webhook_secrets: null,
     },
     acquirers: noAcquirers,
+    webhookEndpoints: [],
     modifiedAt: made.now,
   };
+}
+
+/** A replaced hash key signs webhooks beside the new one for a day. */
+function secretsAfter({ profileId, secrets }: Profile, sent: ProfileRequest, now: Date): WebhookSecrets | null {
+  const { payment_response_hash_key: before, webhook_secrets: stored } = secrets;
+  const after = sentOr(sent.payment_response_hash_key, before);
+  return after === before ? stored : { ...stored, [profileId]: rotatedSecrets(null, before, now) };
 }
 
 /** The updated profile: fields that the request lacks stay, webhook details field by field. */
@@ -261,6 +275,7 @@ export function updatedProfile(stored: Profile, sent: ProfileRequest, now: Date)
       outgoing_webhook_custom_http_headers: headersOf(sent) ?? secrets.outgoing_webhook_custom_http_headers,
       network_tokenization_credentials:
         plainOrNull(sent.network_tokenization_credentials) ?? secrets.network_tokenization_credentials,
+      webhook_secrets: secretsAfter(stored, sent, now),
     },
     modifiedAt: now,
   };

@@ -66,11 +66,21 @@ const checkStatuses = statusesWithoutEvent.map(([field, silent]): Check => (sent
   return refuse('invalid_request', { message, path: `webhook_details.${field}` });
 });
 
-const checkAddress: Check = ({ webhook_url: address }, egress) => {
-  if (typeof address !== 'string' || checkUrl(address, egress).ok) return undefined;
+/** Refuses an address to which the service sends nothing. `at`: the field that holds it. */
+export function checkWebhookAddress(
+  address: string,
+  egress: EgressPolicy,
+  at: { readonly field: string; readonly path: string },
+): Refusal | undefined {
+  if (checkUrl(address, egress).ok) return undefined;
   const expected = `an ${egress.httpsOnly ? 'https' : 'http or https'} URL of a public address`;
-  return refuse('invalid_format', { field: 'webhook_url', expected, path: 'webhook_details.webhook_url' });
-};
+  return refuse('invalid_format', { ...at, expected });
+}
+
+const checkAddress: Check = ({ webhook_url: address }, egress) =>
+  typeof address === 'string'
+    ? checkWebhookAddress(address, egress, { field: 'webhook_url', path: 'webhook_details.webhook_url' })
+    : undefined;
 
 const checks: readonly Check[] = [...checkStatuses, checkAddress];
 

@@ -9,7 +9,7 @@ import { ConnectorAccounts } from '../connector-accounts';
 import { connectorAccountListView, connectorAccountView } from './connector-account.view';
 
 @Controller('account/:merchant_id/connectors')
-@AllowOnly('secret_key_of_path')
+@AllowOnly('secret_key_of_path', 'connected')
 export class ConnectorAccountsController {
   constructor(@Inject(ConnectorAccounts) private readonly accounts: ConnectorAccounts) {}
 

@@ -64,7 +64,7 @@ export function merchantAccountView({ details, secrets, ...account }: MerchantAc
     recon_status: 'not_requested',
     pm_collect_link_config: details.pm_collect_link_config,
     product_type: details.product_type,
-    merchant_account_type: 'standard',
+    merchant_account_type: account.accountType,
     network_tokenization_credentials: maskDeep(secrets.network_tokenization_credentials ?? null),
   };
 }

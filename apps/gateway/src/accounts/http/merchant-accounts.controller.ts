@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Inject, Param, Post, Query } from '@nestjs/common';
-import type { MerchantId } from '@payorch/kernel';
+import type { MerchantId, OrganizationId } from '@payorch/kernel';
 import { MerchantAccountCreate, MerchantAccountListQuery, MerchantAccountUpdate, ToggleKVRequest } from '@payorch/rest';
-import { AllowOnly } from '../../auth';
+import { AllowOnly, OfOrganization } from '../../auth';
 import { viewOf } from '../../errors';
 import { changeAndView } from '../../idempotency';
 import { type RequestTrace, Trace } from '../../request';
@@ -21,13 +21,23 @@ export class MerchantAccountsController {
 
   @Post()
   @HttpCode(200)
-  create(@Body() sent: MerchantAccountCreate, @Trace() trace: RequestTrace): Promise<object> {
-    return changeAndView(trace, merchantAccountView, (change) => this.accounts.create(sent, change));
+  @AllowOnly('admin', 'organization')
+  create(
+    @Body() sent: MerchantAccountCreate,
+    @OfOrganization() only: OrganizationId | undefined,
+    @Trace() trace: RequestTrace,
+  ): Promise<object> {
+    return changeAndView(trace, merchantAccountView, (change) => this.accounts.create(sent, change, only));
   }
 
   @Get('list')
-  async list(@Query() query: MerchantAccountListQuery): Promise<object[]> {
-    return (await this.accounts.listOfOrganization(query.organization_id)).map(merchantAccountView);
+  @AllowOnly('admin', 'organization')
+  async list(
+    @Query() query: MerchantAccountListQuery,
+    @OfOrganization() only: OrganizationId | undefined,
+  ): Promise<object> {
+    const listed = await this.accounts.listOfOrganization(query.organization_id, only);
+    return viewOf(listed, (accounts) => accounts.map(merchantAccountView));
   }
 
   @Post('kv')
@@ -38,6 +48,7 @@ export class MerchantAccountsController {
   }
 
   @Get(':merchant_id')
+  @AllowOnly('admin', 'organization')
   async retrieve(@Param('merchant_id') merchantId: MerchantId): Promise<object> {
     return viewOf(await this.accounts.retrieve(merchantId), merchantAccountView);
   }
@@ -45,6 +56,7 @@ export class MerchantAccountsController {
   /** The path names the merchant; `merchant_id` of the body is ignored. */
   @Post(':merchant_id')
   @HttpCode(200)
+  @AllowOnly('admin', 'organization')
   update(
     @Param('merchant_id') merchantId: MerchantId,
     @Body() sent: MerchantAccountUpdate,

@@ -17,7 +17,7 @@ const ofProfile = <T extends { readonly profileId: ProfileId }>(all: readonly T[
  * header.
  */
 @Controller('account/:account_id/profile')
-@AllowOnly('secret_key_of_path')
+@AllowOnly('secret_key_of_path', 'platform', 'connected')
 export class ProfileListsController {
   constructor(
     @Inject(Profiles) private readonly profiles: Profiles,

@@ -10,7 +10,7 @@ import { Profiles } from '../profiles';
 import { profileView } from './profile.view';
 
 @Controller('account/:account_id/business_profile')
-@AllowOnly('secret_key_of_path')
+@AllowOnly('secret_key_of_path', 'platform', 'connected')
 export class ProfilesController {
   constructor(@Inject(Profiles) private readonly profiles: Profiles) {}
 

@@ -1,7 +1,9 @@
 import type { MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
+import { StoredForEver } from '@payorch/platform/retention';
 import { Column, Entity, Index } from 'typeorm';
 
 /** Only a connector worker can open these seals: responses show the masked copies. */
+@StoredForEver('Configuration, until the merchant deletes the account.')
 @Entity({ name: 'merchant_connector_accounts' })
 @Index('merchant_connector_accounts_label', ['merchant_id', 'profile_id', 'connector_label'], { unique: true })
 export class ConnectorAccountRow {

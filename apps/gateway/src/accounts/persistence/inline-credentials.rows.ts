@@ -1,9 +1,13 @@
 import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
+import { StoredForEver } from '@payorch/platform/retention';
 import { Column, Entity, Index } from 'typeorm';
 
 const pkey = { primary: true, primaryKeyConstraintName: 'inline_credentials_pkey' };
 
 /** Credentials that payment requests sent for a connector account. Only a connector worker can open them. */
+@StoredForEver(
+  'A later capture or refund of a payment needs the credentials of the payment. One row for each set that a merchant sends.',
+)
 @Entity({ name: 'inline_credentials' })
 @Index('inline_credentials_identifier', ['merchant_id', 'creds_identifier', 'base_account_id', 'credentials_hash'], {
   unique: true,

@@ -100,6 +100,8 @@ export class MerchantAccountRepository {
     return {
       merchant_id: account.merchantId,
       organization_id: account.organizationId,
+      account_type: account.accountType,
+      platform_merchant_id: account.platformMerchantId,
       merchant_name: account.merchantName,
       publishable_key: account.publishableKey,
       default_profile_id: account.defaultProfileId,
@@ -119,6 +121,8 @@ export class MerchantAccountRepository {
     return {
       merchantId: row.merchant_id,
       organizationId: row.organization_id,
+      accountType: row.account_type,
+      platformMerchantId: row.platform_merchant_id,
       merchantName: row.merchant_name,
       publishableKey: row.publishable_key,
       defaultProfileId: row.default_profile_id,

@@ -1,4 +1,4 @@
-import type { JsonObject } from '@payorch/contracts';
+import { type JsonObject, webhookSecrets } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { SettingsBox } from '@payorch/platform/sealing';
 import type { Profile, ProfileSecrets } from '../domain/profile';
@@ -9,6 +9,7 @@ export interface SealedProfileSecrets {
   readonly webhookHeaders: string | null;
   readonly webhookPassword: string | null;
   readonly networkTokens: string | null;
+  readonly webhookSecrets: string | null;
 }
 
 /** The seal contains the column: the service that opens a value names the same column. */
@@ -17,6 +18,7 @@ const columns = {
   webhookHeaders: 'profiles.sealed_webhook_headers',
   webhookPassword: 'profiles.sealed_webhook_password',
   networkTokens: 'profiles.sealed_network_tokens',
+  webhookSecrets: 'profiles.sealed_webhook_secrets',
 } as const;
 
 export function sealProfileSecrets(
@@ -32,6 +34,7 @@ export function sealProfileSecrets(
     webhookHeaders: seal(headers && JSON.stringify(headers), columns.webhookHeaders),
     webhookPassword: seal(secrets.webhook_password, columns.webhookPassword),
     networkTokens: seal(tokens && JSON.stringify(tokens), columns.networkTokens),
+    webhookSecrets: seal(secrets.webhook_secrets && JSON.stringify(secrets.webhook_secrets), columns.webhookSecrets),
   };
 }
 
@@ -44,10 +47,12 @@ export function openProfileSecrets(
     text === null ? null : box.open(text, { merchantId, objectId: profileId, column });
   const headers = open(sealed.webhookHeaders, columns.webhookHeaders);
   const tokens = open(sealed.networkTokens, columns.networkTokens);
+  const ofEndpoints = open(sealed.webhookSecrets, columns.webhookSecrets);
   return {
     payment_response_hash_key: open(sealed.responseHashKey, columns.responseHashKey),
     webhook_password: open(sealed.webhookPassword, columns.webhookPassword),
     outgoing_webhook_custom_http_headers: headers === null ? null : (JSON.parse(headers) as Record<string, string>),
     network_tokenization_credentials: tokens === null ? null : (JSON.parse(tokens) as JsonObject),
+    webhook_secrets: ofEndpoints === null ? null : webhookSecrets.parse(JSON.parse(ofEndpoints)),
   };
 }

@@ -6,6 +6,7 @@ import { Not } from 'typeorm';
 import { ProfileRow } from './profile.rows';
 import type { Profile, ProfileDetails } from '../domain/profile';
 import { noAcquirers, type Acquirers } from '../domain/profile-acquirer';
+import type { WebhookEndpoint } from '../domain/webhook-endpoint';
 import { openProfileSecrets, type SealedProfileSecrets } from './profile-secrets';
 
 const toRow = (profile: Profile, sealed: SealedProfileSecrets): Omit<ProfileRow, 'created_at'> => ({
@@ -17,6 +18,8 @@ const toRow = (profile: Profile, sealed: SealedProfileSecrets): Omit<ProfileRow,
   sealed_webhook_headers: sealed.webhookHeaders,
   sealed_webhook_password: sealed.webhookPassword,
   sealed_network_tokens: sealed.networkTokens,
+  sealed_webhook_secrets: sealed.webhookSecrets,
+  webhook_endpoints: profile.webhookEndpoints.length > 0 ? profile.webhookEndpoints : null,
   acquirers: profile.acquirers.buckets.length > 0 ? profile.acquirers : null,
   modified_at: profile.modifiedAt,
 });
@@ -79,6 +82,7 @@ export class ProfileRepository {
       webhookHeaders: row.sealed_webhook_headers,
       webhookPassword: row.sealed_webhook_password,
       networkTokens: row.sealed_network_tokens,
+      webhookSecrets: row.sealed_webhook_secrets,
     };
     const ids = { merchantId: row.merchant_id, profileId: row.profile_id };
     return {
@@ -87,6 +91,7 @@ export class ProfileRepository {
       details: row.details as ProfileDetails,
       secrets: openProfileSecrets(ids, sealed, this.box),
       acquirers: (row.acquirers as Acquirers | null) ?? noAcquirers,
+      webhookEndpoints: (row.webhook_endpoints as readonly WebhookEndpoint[] | null) ?? [],
       modifiedAt: row.modified_at,
     };
   }

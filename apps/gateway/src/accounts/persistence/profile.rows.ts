@@ -1,6 +1,8 @@
 import type { MerchantId, ProfileId } from '@payorch/kernel';
+import { StoredForEver } from '@payorch/platform/retention';
 import { Column, Entity, Index } from 'typeorm';
 
+@StoredForEver('Configuration, until the merchant deletes the profile.')
 @Entity({ name: 'profiles' })
 @Index('profiles_name', ['merchant_id', 'profile_name'], { unique: true })
 export class ProfileRow {
@@ -27,6 +29,12 @@ export class ProfileRow {
 
   @Column({ type: 'text', nullable: true })
   sealed_network_tokens!: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  sealed_webhook_secrets!: string | null;
+
+  @Column({ type: 'json', nullable: true })
+  webhook_endpoints!: object | null;
 
   @Column({ type: 'json', nullable: true })
   acquirers!: object | null;

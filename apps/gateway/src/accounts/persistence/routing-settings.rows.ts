@@ -1,9 +1,11 @@
 import type { MerchantId, ProfileId } from '@payorch/kernel';
+import { StoredForEver } from '@payorch/platform/retention';
 import { Column, Entity } from 'typeorm';
 
 const pkey = { primary: true, primaryKeyConstraintName: 'routing_settings_pkey' };
 
 /** How a profile routes. No row: nothing is set. */
+@StoredForEver('Configuration, until its profile is deleted.')
 @Entity({ name: 'routing_settings' })
 export class RoutingSettingsRow {
   @Column({ type: 'text', ...pkey })

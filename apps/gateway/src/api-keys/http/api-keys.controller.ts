@@ -11,7 +11,7 @@ const orDefault = <D>(sent: number | null | undefined, fallback: D): number | D 
   sent === null || sent === undefined || sent < 0 ? fallback : sent;
 
 @Controller('api_keys/:merchant_id')
-@AllowOnly('admin')
+@AllowOnly('admin', 'organization')
 export class ApiKeysController {
   constructor(@Inject(ApiKeys) private readonly keys: ApiKeys) {}
 

@@ -4,6 +4,9 @@ import { chooseProfile, type RequestedProfile } from './choose-profile';
 
 const account = (defaultProfileId: string | null, ...names: string[]): AccountSnapshot => ({
   merchantId: 'acme' as MerchantId,
+  organizationId: 'org_1' as never,
+  accountType: 'standard',
+  customersOf: 'acme_1' as never,
   accountVersion: 1,
   defaultProfileId: defaultProfileId as ProfileId | null,
   profiles: names.map((name) => ({ profileId: `pro_${name}` as ProfileId, profileName: name })),

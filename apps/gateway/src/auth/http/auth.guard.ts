@@ -18,14 +18,8 @@ import { Limits, tooMany } from '../../limits';
 import { orUnavailable } from '../../persistence';
 import { clientRouteConfig } from '../../server';
 import { AccountCache } from '../account-cache';
-import {
-  authenticate,
-  isForClients,
-  type AlsoAllowed,
-  type Authenticated,
-  type AuthKind,
-  type Credentials,
-} from '../authenticate';
+import { authenticate, type Authenticated } from '../authenticate';
+import { type AlsoAllowed, type AuthKind, type AuthRule, type Credentials, isForClients } from '../domain/credentials';
 import { readSdkAuthorization } from '../domain/sdk-authorization';
 import { FindEphemeralKey } from '../find-ephemeral-key';
 import { attachCaller } from './caller-of';
@@ -35,15 +29,20 @@ const authKey = 'payorch:auth';
 /** A check of the body that runs before authentication. */
 export type BodyCheck = (body: unknown) => Refusal | undefined;
 
-interface Rule {
-  readonly kind: AuthKind;
-  readonly also: readonly AlsoAllowed[];
+interface Rule extends AuthRule {
   readonly bodyCheck: BodyCheck | undefined;
 }
+
+/** Names the connected account for which a platform's key acts. */
+const connectedMerchantHeader = 'x-connected-merchant-id';
 
 export const adminKeyToken = Symbol('admin key');
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** A repeated header counts as one that is present and names no account. */
+const connectedIn = (value: string | string[] | undefined): string | undefined =>
+  Array.isArray(value) ? value.join(', ') : value;
 
 function credentialsOf(kind: AuthKind, { headers, body, query, params, method }: FastifyRequest): Credentials {
   const fields = (method === 'GET' ? query : body) as Record<string, unknown> | null | undefined;
@@ -54,7 +53,9 @@ function credentialsOf(kind: AuthKind, { headers, body, query, params, method }:
     clientSecret: textOf(fields?.['client_secret']),
     profileId: textOf(headers['x-profile-id']),
     merchantInPath: path['merchant_id'] ?? path['account_id'],
+    organizationInPath: path['organization_id'],
     customerInPath: path['customer_id'],
+    connectedMerchantId: connectedIn(headers[connectedMerchantHeader]),
     isSdk: false,
   };
   const { authorization } = headers;
@@ -116,7 +117,7 @@ export class AuthGuard implements CanActivate {
 export function AllowOnly(kind: AuthKind, ...more: readonly (AlsoAllowed | BodyCheck)[]) {
   const also = more.filter((one) => typeof one === 'string');
   const bodyCheck = more.find((one) => typeof one === 'function');
-  const isForBrowsers = isForClients(kind) || also.length > 0;
+  const isForBrowsers = isForClients(kind) || also.includes('ephemeral_key');
   return applyDecorators(
     SetMetadata(authKey, { kind, also, bodyCheck } satisfies Rule),
     UseGuards(AuthGuard),
@@ -144,8 +145,15 @@ const openToPages: ClassDecorator & MethodDecorator = (
   }
 };
 
+const ruleAt = (target: object) => Reflect.getMetadata(authKey, target) as Rule | undefined;
+const isOfPlatforms = (also: AlsoAllowed): boolean => also !== 'ephemeral_key';
+
 /** The kind of authentication of a controller or a route, for the test that lists them. */
 export function authKindOf(target: object): string | undefined {
-  const rule = Reflect.getMetadata(authKey, target) as Rule | undefined;
-  return rule && [rule.kind, ...rule.also].join(' or ');
+  const rule = ruleAt(target);
+  return rule && [rule.kind, ...rule.also.filter((also) => !isOfPlatforms(also))].join(' or ');
 }
+
+/** What a controller or a route accepts of platforms, for the test that lists them; undefined where it declares no rule. */
+export const platformUseOf = (target: object): string | undefined =>
+  ruleAt(target)?.also.filter(isOfPlatforms).join(' and ');

@@ -1,10 +1,15 @@
-import type { MerchantId, ProfileId } from '@payorch/kernel';
+import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import { type CardTestingConfig, isGuarding } from '../../limits';
+import type { AccountType } from '../domain/acting';
 
 /** The merchant settings that a payment request needs, in one read. */
 export interface AccountSnapshot {
   readonly merchantId: MerchantId;
+  readonly organizationId: OrganizationId;
+  readonly accountType: AccountType;
+  /** The account that has the merchant's customers: of a connected account its platform, else the account itself. */
+  readonly customersOf: MerchantId;
   readonly accountVersion: number;
   readonly defaultProfileId: ProfileId | null;
   /** Of the first primary business; absent: the account names none. */
@@ -33,6 +38,9 @@ export interface ExtendedCardInfoSettings {
 
 interface Stored {
   merchant_id: MerchantId;
+  organization_id: OrganizationId;
+  account_type: AccountType;
+  customers_of: MerchantId;
   account_version: number;
   default_profile_id: ProfileId | null;
   business_country: string | null;
@@ -58,7 +66,7 @@ const extendedCardInfoOf = ({ extended_card_info: config }: StoredProfile): Part
 
 export async function findSnapshot(sql: Sql, merchantId: MerchantId): Promise<AccountSnapshot | undefined> {
   const [row] = await sql.query<Stored>(
-    `SELECT merchant_id, account_version, default_profile_id, details #>> '{primary_business_details,0,country}' AS business_country,
+    `SELECT merchant_id, organization_id, account_type, coalesce(platform_merchant_id, merchant_id) AS customers_of, account_version, default_profile_id, details #>> '{primary_business_details,0,country}' AS business_country,
        blocklist_guard OR EXISTS (SELECT 1 FROM configs WHERE key = 'guard_blocklist_for_' || $1 AND btrim(value) = 'true') AS has_blocklist_guard,
        (SELECT coalesce(jsonb_agg(jsonb_build_object('profile_id', profile_id, 'profile_name', profile_name, 'return_url', details ->> 'return_url',
           'card_testing', details -> 'card_testing_guard_config', 'extended_card_info', CASE WHEN details ->>
@@ -69,6 +77,9 @@ export async function findSnapshot(sql: Sql, merchantId: MerchantId): Promise<Ac
   if (!row) return undefined;
   return {
     merchantId: row.merchant_id,
+    organizationId: row.organization_id,
+    accountType: row.account_type,
+    customersOf: row.customers_of,
     accountVersion: row.account_version,
     defaultProfileId: row.default_profile_id,
     ...(row.business_country !== null && { businessCountry: row.business_country }),
@@ -81,6 +92,15 @@ export async function findSnapshot(sql: Sql, merchantId: MerchantId): Promise<Ac
       ...extendedCardInfoOf(profile),
     })),
   };
+}
+
+/** The accounts that share the customers of a platform, also the deleted ones: the gateway may still store data for them. */
+export async function findAccountsSharing(sql: Sql, platformId: MerchantId): Promise<readonly MerchantId[]> {
+  const rows = await sql.query<{ merchant_id: MerchantId }>(
+    'SELECT merchant_id FROM merchant_accounts WHERE platform_merchant_id = $1 ORDER BY merchant_id',
+    [platformId],
+  );
+  return rows.map(({ merchant_id: merchantId }) => merchantId);
 }
 
 /** The merchant of a publishable key: runs before any merchant is known. */

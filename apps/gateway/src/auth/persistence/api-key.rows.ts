@@ -1,10 +1,12 @@
 import type { MerchantId } from '@payorch/kernel';
+import { StoredForEver } from '@payorch/platform/retention';
 import { Column, Entity, Index } from 'typeorm';
 
 /**
  * The plain key appears in one response and is never stored: its keyed hash finds it, and that hash alone names its
  * merchant.
  */
+@StoredForEver('The audit needs revoked and expired keys too.')
 @Entity({ name: 'api_keys' })
 @Index('api_keys_hash', ['hash'], { unique: true })
 export class ApiKeyRow {

@@ -1,7 +1,9 @@
 import type { CustomerId, MerchantId } from '@payorch/kernel';
+import { StoredUntil } from '@payorch/platform/retention';
 import { Column, Entity, Index } from 'typeorm';
 
 /** The plain key appears in one response and is never stored: its keyed hash finds it. */
+@StoredUntil('the key expires')
 @Entity({ name: 'ephemeral_keys' })
 @Index('ephemeral_keys_hash', ['hash'], { unique: true })
 @Index('ephemeral_keys_by_customer', ['merchant_id', 'customer_id'])

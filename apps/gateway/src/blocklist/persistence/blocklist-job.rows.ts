@@ -1,12 +1,14 @@
 import type { BlocklistItem } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import type { BatchBlocklistJobStatus } from '../domain/blocklist-job';
+import { StoredBySetting, StoredUntil } from '@payorch/platform/retention';
 import { Check, Column, Entity, Index } from 'typeorm';
 
 const ofJobs = { primary: true, primaryKeyConstraintName: 'blocklist_jobs_pkey' };
 const ofChunks = { primary: true, primaryKeyConstraintName: 'blocklist_job_chunks_pkey' };
 
 /** An upload of blocklist entries, and what became of its rows. */
+@StoredBySetting('BLOCKLIST_JOB_RETENTION', 'The upload is listed; the entries that it added stay.')
 @Entity({ name: 'blocklist_jobs' })
 @Index('blocklist_jobs_by_creation', ['merchant_id', 'created_at', 'job_id'])
 @Index('blocklist_jobs_created', ['created_at'])
@@ -43,6 +45,7 @@ export class BlocklistJobRow {
 }
 
 /** Entries of an upload that payments has not confirmed yet. */
+@StoredUntil('payments has added the chunk, or its upload is deleted')
 @Entity({ name: 'blocklist_job_chunks' })
 export class BlocklistJobChunkRow {
   @Column({ type: 'text', ...ofChunks })

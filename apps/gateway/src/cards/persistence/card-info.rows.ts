@@ -1,6 +1,8 @@
+import { StoredForEver } from '@payorch/platform/retention';
 import { Column, Entity } from 'typeorm';
 
 /** Card facts by the first six or eight digits of card numbers. The table belongs to no merchant. */
+@StoredForEver('Reference data.')
 @Entity({ name: 'cards_info' })
 export class CardInfoRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'cards_info_pkey' })

@@ -1,6 +1,8 @@
+import { StoredForEver } from '@payorch/platform/retention';
 import { Column, Entity, Index } from 'typeorm';
 
 /** Banks that issue cards. The table belongs to no merchant. */
+@StoredForEver('Reference data.')
 @Entity({ name: 'card_issuers' })
 @Index('card_issuers_name', ['normal_name'], { unique: true })
 export class CardIssuerRow {

@@ -1,5 +1,7 @@
+import { StoredForEver } from '@payorch/platform/retention';
 import { Column, Entity } from 'typeorm';
 
+@StoredForEver('Configuration, until an operator deletes it.')
 @Entity({ name: 'configs' })
 export class ConfigRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'configs_pkey' })

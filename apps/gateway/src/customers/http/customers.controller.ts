@@ -5,7 +5,7 @@ import type { OwnerReply } from '../../owners';
 import { Customers } from '../customers';
 
 @Controller('customers')
-@AllowOnly('secret_key')
+@AllowOnly('secret_key', 'platform', 'connected')
 export class CustomersController {
   constructor(@Inject(Customers) private readonly customers: Customers) {}
 
@@ -26,7 +26,7 @@ export class CustomersController {
   }
 
   @Get(':customer_id')
-  @AllowOnly('secret_key', 'ephemeral_key')
+  @AllowOnly('secret_key', 'ephemeral_key', 'platform', 'connected')
   retrieve(@Param('customer_id') customerId: string, @FromMerchant() sender: Sender): OwnerReply {
     return this.customers.retrieve(customerId, sender);
   }

@@ -1,9 +1,11 @@
 import type { CustomerId, MerchantId } from '@payorch/kernel';
+import { StoredUntil } from '@payorch/platform/retention';
 import { Column, Entity, Index } from 'typeorm';
 
 const pkey = { primary: true, primaryKeyConstraintName: 'customer_deletions_pkey' };
 
 /** A requested deletion of a customer, until the gateway has erased the customer's data from its own tables. */
+@StoredUntil('the customer is erased everywhere, and no request from before can answer any more')
 @Entity({ name: 'customer_deletions' })
 @Index('customer_deletions_due', ['due_at'])
 export class CustomerDeletionRow {

@@ -1,9 +1,11 @@
+import { StoredForEver } from '@payorch/platform/retention';
 import { Column, Entity } from 'typeorm';
 
 /**
  * The meaning of a processor's error code. The id is a digest of the five key columns: their texts may exceed the limit
  * of an index.
  */
+@StoredForEver('Configuration, until an operator deletes the rule.')
 @Entity({ name: 'gsm_rules' })
 export class GsmRuleRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'gsm_rules_pkey' })

@@ -1,6 +1,11 @@
+import { StoredBySetting } from '@payorch/platform/retention';
 import { Column, Entity, Index } from 'typeorm';
 
 /** A request under an idempotency key: its digest, and its first response once there is one. */
+@StoredBySetting(
+  'IDEMPOTENCY_RETENTION',
+  'A repeated request is answered like the first; one that is still under way stays.',
+)
 @Entity({ name: 'idempotency_keys' })
 @Index('idempotency_keys_created', ['created_at'])
 @Index('idempotency_keys_by_customer', ['merchant_id', 'customer_id'], { where: '"customer_id" IS NOT NULL' })

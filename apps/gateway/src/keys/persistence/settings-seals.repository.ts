@@ -10,6 +10,7 @@ const profileColumns = [
   'sealed_webhook_headers',
   'sealed_webhook_password',
   'sealed_network_tokens',
+  'sealed_webhook_secrets',
 ] as const satisfies readonly (keyof ProfileRow)[];
 
 const isOlder = (column: string): string => `split_part(${column}, '.', 2) <> $1`;

@@ -1,9 +1,15 @@
-import type { JsonObject, Refusal } from '@payorch/contracts';
-import type { OrganizationId } from '@payorch/kernel';
+import { type JsonObject, refuse, type Refusal } from '@payorch/contracts';
+import type { MerchantId, OrganizationId } from '@payorch/kernel';
 import { checkNames, orNull, sentOr } from '../../fields';
+
+/** A `platform` organization has one platform account, which acts for the connected accounts. */
+export type OrganizationType = 'standard' | 'platform';
 
 export interface Organization {
   readonly organizationId: OrganizationId;
+  readonly organizationType: OrganizationType;
+  /** The account of the platform; null where none was created. It never changes. */
+  readonly platformMerchantId: MerchantId | null;
   readonly organizationName: string | null;
   readonly organizationDetails: JsonObject | null;
   readonly metadata: JsonObject | null;
@@ -11,7 +17,7 @@ export interface Organization {
   readonly modifiedAt: Date;
 }
 
-/** The fields of a create or update request that the gateway reads: platform merchants do not exist here. */
+/** The fields of a create or update request that the gateway reads. */
 export interface OrganizationRequest {
   readonly organization_name?: string | null;
   readonly organization_details?: object | null;
@@ -25,14 +31,26 @@ export const newOrganization = (
   sent: OrganizationRequest,
   organizationId: OrganizationId,
   now: Date,
+  organizationType: OrganizationType = 'standard',
 ): Organization => ({
   organizationId,
+  organizationType,
+  platformMerchantId: null,
   organizationName: orNull(sent.organization_name),
   organizationDetails: orNull(sent.organization_details) as JsonObject | null,
   metadata: orNull(sent.metadata) as JsonObject | null,
   createdAt: now,
   modifiedAt: now,
 });
+
+/** The platform of an organization is named for ever: an update may only repeat it. A standard organization has none, and the field, which the interface requires, says nothing. */
+export const checkPlatform = (
+  { organizationType, platformMerchantId }: Pick<Organization, 'organizationType' | 'platformMerchantId'>,
+  { platform_merchant_id: sent }: { readonly platform_merchant_id: string },
+): Refusal | undefined =>
+  organizationType === 'standard' || sent === platformMerchantId
+    ? undefined
+    : refuse('invalid_value', { field: 'platform_merchant_id' });
 
 /** The updated organization: fields that the request lacks stay. */
 export const updatedOrganization = (stored: Organization, sent: OrganizationRequest, now: Date): Organization => ({
@@ -50,5 +68,5 @@ export const organizationView = (organization: Organization): object => ({
   metadata: organization.metadata,
   modified_at: organization.modifiedAt.toISOString(),
   created_at: organization.createdAt.toISOString(),
-  organization_type: 'standard',
+  organization_type: organization.organizationType,
 });

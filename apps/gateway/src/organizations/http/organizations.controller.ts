@@ -18,13 +18,15 @@ export class OrganizationsController {
     return changeAndView(trace, organizationView, (change) => this.organizations.create(sent, change));
   }
 
-  @Get(':id')
-  async retrieve(@Param('id') id: string): Promise<object> {
+  @Get(':organization_id')
+  @AllowOnly('admin', 'organization')
+  async retrieve(@Param('organization_id') id: string): Promise<object> {
     return viewOf(await this.organizations.retrieve(id), organizationView);
   }
 
-  @Put(':id')
-  async update(@Param('id') id: string, @Body() sent: OrganizationUpdateRequest): Promise<object> {
+  @Put(':organization_id')
+  @AllowOnly('admin', 'organization')
+  async update(@Param('organization_id') id: string, @Body() sent: OrganizationUpdateRequest): Promise<object> {
     return viewOf(await this.organizations.update(id, sent), organizationView);
   }
 }

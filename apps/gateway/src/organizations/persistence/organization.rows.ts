@@ -1,6 +1,8 @@
-import type { OrganizationId } from '@payorch/kernel';
+import type { MerchantId, OrganizationId } from '@payorch/kernel';
+import { StoredForEver } from '@payorch/platform/retention';
 import { Column, Entity, Index } from 'typeorm';
 
+@StoredForEver('Configuration.')
 @Entity({ name: 'organizations' })
 @Index('organizations_name', ['organization_name'], { unique: true })
 export class OrganizationRow {
@@ -9,6 +11,13 @@ export class OrganizationRow {
 
   @Column({ type: 'text', nullable: true })
   organization_name!: string | null;
+
+  @Column({ type: 'text', default: 'standard' })
+  organization_type!: 'standard' | 'platform';
+
+  /** The account of the platform, also after its deletion: the customers stay under its id. */
+  @Column({ type: 'text', nullable: true })
+  platform_merchant_id!: MerchantId | null;
 
   @Column({ type: 'json', nullable: true })
   organization_details!: object | null;

@@ -1,10 +1,12 @@
 import type { MerchantId, ProfileId } from '@payorch/kernel';
+import { StoredForEver } from '@payorch/platform/retention';
 import { Check, Column, Entity, Index } from 'typeorm';
 import type { PageDomainState } from '../domain/page-domain';
 
 const pkey = { primary: true, primaryKeyConstraintName: 'page_domains_pkey' };
 
 /** A domain of a merchant's payment pages. Several merchants may want one; one of them has it verified. */
+@StoredForEver('Configuration, until the merchant deletes the domain.')
 @Entity({ name: 'page_domains' })
 @Index('page_domains_verified', ['domain'], { unique: true, where: `state = 'verified'` })
 @Index('page_domains_due', ['next_check_at'], { where: `state = 'verified'` })

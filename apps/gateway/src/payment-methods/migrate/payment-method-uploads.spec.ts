@@ -2,10 +2,11 @@ import { refuse, type Refusal } from '@payorch/contracts';
 import { isRefusal } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import { text } from 'node:stream/consumers';
+import { standardAccount } from '../../../test/standard-account';
 import { PaymentMethodUploads, type UploadForm } from './payment-method-uploads';
 
 const merchantId = 'acme' as MerchantId;
-const account = { merchantId, accountVersion: 7, defaultProfileId: null, profiles: [] };
+const account = standardAccount(merchantId);
 const merchant = { kind: 'merchant', merchantId, account, profileId: null, clientSecret: null, isSdk: false } as const;
 const trace = { correlationId: 'req_1', traceparent: '00-1' };
 const form = (...rows: Record<string, string>[]): UploadForm => ({

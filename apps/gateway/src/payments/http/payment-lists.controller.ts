@@ -8,7 +8,7 @@ import { PaymentLists } from '../list/payment-lists';
 
 /** Lists of a merchant's payments: all payments, and those of one profile. */
 @Controller('payments')
-@AllowOnly('secret_key')
+@AllowOnly('secret_key', 'connected')
 export class PaymentListsController {
   constructor(@Inject(PaymentLists) private readonly lists: PaymentLists) {}
 

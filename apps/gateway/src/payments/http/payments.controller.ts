@@ -33,7 +33,7 @@ export class PaymentsController {
 
   @Post()
   @HttpCode(200)
-  @AllowOnly('secret_key', refuseScheduledCapture)
+  @AllowOnly('secret_key', 'connected', refuseScheduledCapture)
   create(
     @Body() sent: PaymentsCreateRequest,
     @FromMerchant() sender: Sender,
@@ -44,14 +44,14 @@ export class PaymentsController {
 
   @Post('sync')
   @HttpCode(200)
-  @AllowOnly('client_or_secret_key')
+  @AllowOnly('client_or_secret_key', 'connected')
   sync(@Body() sent: PaymentSyncRequest, @FromMerchant() sender: Sender): OwnerReply {
     return this.reads.sync(sent, sender);
   }
 
   @Post(':payment_id')
   @HttpCode(200)
-  @AllowOnly('client_or_secret_key', refuseScheduledCapture)
+  @AllowOnly('client_or_secret_key', 'connected', refuseScheduledCapture)
   update(
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsUpdateRequest,
@@ -63,7 +63,7 @@ export class PaymentsController {
 
   @Post(':payment_id/confirm')
   @HttpCode(200)
-  @AllowOnly('client_or_secret_key', refuseScheduledCapture)
+  @AllowOnly('client_or_secret_key', 'connected', refuseScheduledCapture)
   confirm(
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsConfirmRequest,
@@ -74,7 +74,7 @@ export class PaymentsController {
   }
 
   @Get(':payment_id')
-  @AllowOnly('client_or_secret_key')
+  @AllowOnly('client_or_secret_key', 'connected')
   retrieve(
     @Param('payment_id') paymentId: string,
     @Query() query: PaymentsRetrieveQuery,
@@ -84,7 +84,7 @@ export class PaymentsController {
   }
 
   @Get(':payment_id/routing')
-  @AllowOnly('secret_key')
+  @AllowOnly('secret_key', 'connected')
   routing(@Param('payment_id') paymentId: string, @FromMerchant() sender: Sender): OwnerReply {
     return this.reads.routing(paymentId, sender);
   }
@@ -92,7 +92,7 @@ export class PaymentsController {
   @Post(':payment_id/capture')
   @HttpCode(200)
   @OptionalBody()
-  @AllowOnly('secret_key')
+  @AllowOnly('secret_key', 'connected')
   capture(
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsCaptureRequest,
@@ -103,21 +103,21 @@ export class PaymentsController {
 
   @Post(':payment_id/extend_authorization')
   @HttpCode(200)
-  @AllowOnly('secret_key')
+  @AllowOnly('secret_key', 'connected')
   extend(@Param('payment_id') paymentId: string, @FromMerchant() sender: Sender): OwnerReply {
     return this.operations.sendCommand(paymentExtend, paymentId, sender);
   }
 
   @Post(':payment_id/approve')
   @HttpCode(200)
-  @AllowOnly('secret_key')
+  @AllowOnly('secret_key', 'connected')
   approve(@Param('payment_id') paymentId: string, @FromMerchant() sender: Sender): OwnerReply {
     return this.operations.sendCommand(paymentApprove, paymentId, sender);
   }
 
   @Post(':payment_id/reject')
   @HttpCode(200)
-  @AllowOnly('secret_key')
+  @AllowOnly('secret_key', 'connected')
   reject(@Param('payment_id') paymentId: string, @FromMerchant() sender: Sender): OwnerReply {
     return this.operations.sendCommand(paymentReject, paymentId, sender);
   }
@@ -125,7 +125,7 @@ export class PaymentsController {
   @Post(':payment_id/complete_authorize')
   @HttpCode(200)
   @OptionalBody()
-  @AllowOnly('client_or_secret_key_with_secret')
+  @AllowOnly('client_or_secret_key_with_secret', 'connected')
   completeAuthorize(
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsCompleteAuthorizeRequest,
@@ -147,7 +147,7 @@ export class PaymentsController {
 
   @Post(':payment_id/incremental_authorization')
   @HttpCode(200)
-  @AllowOnly('secret_key')
+  @AllowOnly('secret_key', 'connected')
   increment(
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsIncrementalAuthorizationRequest,
@@ -158,7 +158,7 @@ export class PaymentsController {
 
   @Post(':payment_id/update_metadata')
   @HttpCode(200)
-  @AllowOnly('secret_key')
+  @AllowOnly('secret_key', 'connected')
   updateMetadata(
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsUpdateMetadataRequest,
@@ -170,7 +170,7 @@ export class PaymentsController {
   @Post(':payment_id/cancel')
   @HttpCode(200)
   @OptionalBody()
-  @AllowOnly('secret_key')
+  @AllowOnly('secret_key', 'connected')
   cancel(
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsCancelRequest,
@@ -182,7 +182,7 @@ export class PaymentsController {
   @Post(':payment_id/cancel_post_capture')
   @HttpCode(200)
   @OptionalBody()
-  @AllowOnly('secret_key')
+  @AllowOnly('secret_key', 'connected')
   cancelPostCapture(
     @Param('payment_id') paymentId: string,
     @Body() sent: PaymentsCancelPostCaptureRequest,
@@ -192,7 +192,7 @@ export class PaymentsController {
   }
 
   @Get(':payment_id/cancel_post_capture')
-  @AllowOnly('secret_key')
+  @AllowOnly('secret_key', 'connected')
   syncPostCaptureVoid(@Param('payment_id') paymentId: string, @FromMerchant() sender: Sender): OwnerReply {
     return this.operations.sendCommand(paymentCancelPostCaptureSync, paymentId, sender);
   }

@@ -1,6 +1,7 @@
 import { connectorApplePaySession, type Outgoing, refuse } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
 import type { NoReply, Reply } from '@payorch/platform/kafka';
+import { standardAccount } from '../../../test/standard-account';
 import type { AuthenticatedMerchant } from '../../auth/authenticate';
 import { OwnerClient } from '../../owners/owner-client';
 import { ApplePaySessions, type ShopAccount } from './apple-pay-sessions';
@@ -9,7 +10,7 @@ const merchantId = 'acme' as MerchantId;
 const merchant: AuthenticatedMerchant = {
   kind: 'client',
   merchantId,
-  account: { merchantId, accountVersion: 7, defaultProfileId: null, profiles: [] },
+  account: standardAccount(merchantId),
   profileId: null,
   clientSecret: 'pay_1_secret_x',
   isSdk: false,

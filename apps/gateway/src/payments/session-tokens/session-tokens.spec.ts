@@ -2,6 +2,7 @@ import type { JsonObject, Outgoing } from '@payorch/contracts';
 import { refuse } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import type { NoReply, Reply } from '@payorch/platform/kafka';
+import { standardAccount } from '../../../test/standard-account';
 import { faultsOf } from '../../../test/published-shape';
 import { googlePay, walletsDetails } from '../../../test/wallets';
 import type { ConnectorAccount } from '../../accounts/domain/connectors/connector-account';
@@ -14,7 +15,7 @@ import { SessionTokens } from './session-tokens';
 const merchant: AuthenticatedMerchant = {
   kind: 'client',
   merchantId: 'acme' as MerchantId,
-  account: { merchantId: 'acme' as MerchantId, accountVersion: 7, defaultProfileId: null, profiles: [] },
+  account: standardAccount('acme' as MerchantId),
   profileId: null,
   clientSecret: 'pay_1_secret_x',
   isSdk: false,

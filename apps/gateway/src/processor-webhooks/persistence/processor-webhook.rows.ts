@@ -1,7 +1,9 @@
 import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
+import { StoredBySetting } from '@payorch/platform/retention';
 import { Check, Column, Entity, Index } from 'typeorm';
 
 /** A processor's webhook, stored unchanged before it is applied; the sweep retries until there is a verdict. */
+@StoredBySetting('WEBHOOK_RETENTION', 'A repeated webhook is recognized; one without a verdict stays.')
 @Entity({ name: 'processor_webhooks' })
 @Index('processor_webhooks_dedupe', ['merchant_id', 'merchant_connector_id', 'dedupe_key'], { unique: true })
 @Index('processor_webhooks_open', ['next_attempt_at'], { where: '"verdict" IS NULL' })

@@ -8,7 +8,7 @@ import { RefundLists } from '../refund-lists';
 
 /** Lists of a merchant's refunds: all refunds, and those of one profile. */
 @Controller('refunds')
-@AllowOnly('secret_key')
+@AllowOnly('secret_key', 'connected')
 export class RefundListsController {
   constructor(@Inject(RefundLists) private readonly lists: RefundLists) {}
 

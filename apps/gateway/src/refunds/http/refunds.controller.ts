@@ -12,7 +12,7 @@ import { type RequestTrace, Trace } from '../../request';
 import { Refunds } from '../refunds';
 
 @Controller('refunds')
-@AllowOnly('secret_key')
+@AllowOnly('secret_key', 'connected')
 export class RefundsController {
   constructor(@Inject(Refunds) private readonly refunds: Refunds) {}
 

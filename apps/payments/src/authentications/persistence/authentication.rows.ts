@@ -1,13 +1,19 @@
 import { statesOf } from '@payorch/kernel';
 import { bigintColumn, oneOf } from '@payorch/platform/postgres';
 import { KeyColumn, ResourceRow } from '@payorch/platform/resources';
+import { type ExpiringRows, StoredBySetting } from '@payorch/platform/retention';
 import { Check, Column, Entity, Index } from 'typeorm';
 import { openAuthenticationStates, standaloneMachine } from '../domain/standalone.machine';
 
 /** The authentication of a merchant's customer without a payment. The personal fields of its body are sealed. */
+@StoredBySetting(
+  'AUTHENTICATION_RETENTION',
+  'The merchant retrieves it, and its result counts at networks for 90 days; one that has not ended stays.',
+)
 @Entity({ name: 'authentications' })
 @Check('authentications_state', oneOf('state', statesOf(standaloneMachine)))
 @Check('authentications_amount', 'amount > 0')
+@Index('authentications_ended', ['modified_at'], { where: `NOT (${oneOf('state', openAuthenticationStates)})` })
 @Index('authentications_open', ['modified_at'], { where: oneOf('state', openAuthenticationStates) })
 export class AuthenticationRow extends ResourceRow {
   @KeyColumn('authentications')
@@ -24,3 +30,10 @@ export class AuthenticationRow extends ResourceRow {
   @Column({ type: 'timestamptz', update: false })
   expires_at!: Date;
 }
+
+/** What has ended; an authentication that may still change stays, however old it is. */
+export const expiringAuthentications: ExpiringRows = {
+  table: 'authentications',
+  since: 'modified_at',
+  where: `NOT (${oneOf('state', openAuthenticationStates)})`,
+};

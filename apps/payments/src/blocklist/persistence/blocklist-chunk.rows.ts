@@ -1,8 +1,10 @@
+import { StoredUntil } from '@payorch/platform/retention';
 import { Column, Entity, Index } from 'typeorm';
 
 const pkey = { primary: true, primaryKeyConstraintName: 'blocklist_chunks_pkey' };
 
 /** A chunk of an upload that was added, until no gateway can send it again. */
+@StoredUntil('no gateway can send the chunk again (`BLOCKLIST_JOB_RETENTION`)')
 @Entity({ name: 'blocklist_chunks' })
 @Index('blocklist_chunks_expiry', ['merchant_id', 'expires_at'])
 export class BlocklistChunkRow {

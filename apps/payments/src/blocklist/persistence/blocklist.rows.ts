@@ -1,8 +1,10 @@
 import type { BlocklistDataKind } from '@payorch/contracts';
+import { StoredForEver } from '@payorch/platform/retention';
 import { Check, Column, Entity, Index } from 'typeorm';
 
 const pkey = { primary: true, primaryKeyConstraintName: 'blocklist_pkey' };
 
+@StoredForEver('Configuration, until the merchant deletes the entry.')
 @Entity({ name: 'blocklist' })
 @Index('blocklist_by_creation', ['merchant_id', 'data_kind', 'created_at', 'data'], { where: '"removed_at" IS NULL' })
 @Check('blocklist_data_kind', `"data_kind" IN ('payment_method', 'card_bin', 'extended_card_bin')`)

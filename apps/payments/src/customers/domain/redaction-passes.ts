@@ -1,3 +1,5 @@
+import type { MerchantId } from '@payorch/kernel';
+
 /**
  * The pauses before the passes over the payments of a deleted customer, in ms. The second pass finds what was stored
  * beside the first. The last finds what arrived later: authorizations end within a week, and no topic delivers a
@@ -10,6 +12,11 @@ const pageEveryMs = 1_000;
 
 /** Payments of one page. */
 export const redactionPageSize = 200;
+
+/** The account after this one in a pass over `accounts`, of which the first is the customer's own and the others have the order of their ids. */
+export function nextAccount(account: MerchantId, [own, ...others]: readonly MerchantId[]): MerchantId | undefined {
+  return others.find((other) => account === own || other > account);
+}
 
 export interface PassPosition {
   readonly pass: number;

@@ -16,16 +16,23 @@ import { keyOf } from '@payorch/kernel';
 import { MessageController } from '@payorch/platform/kafka';
 import type { Step } from '@payorch/platform/shell';
 import { scheduled, stepDecorators } from '@payorch/platform/shell';
+import { accountsWith } from '../domain/customer-owners';
 import { createCustomer } from '../domain/create-customer';
 import { type Customer, isRedacted } from '../domain/customer';
 import { redactCustomer } from '../domain/redact-customer';
-import { isLastPass, nextPage, redactionPageSize } from '../domain/redaction-passes';
+import { isLastPass, nextAccount, nextPage, redactionPageSize } from '../domain/redaction-passes';
 import { updateCustomer } from '../domain/update-customer';
-import type { BatchCustomers } from '../domain/batch-customers';
+import type { BatchCustomers, RedactionPage } from '../domain/batch-customers';
 import { CustomerDecisions, type CustomerStepContext } from './customer-decisions';
 import { redactionDue } from '../persistence/jobs';
 
 const { Handles } = stepDecorators<Customer, BatchCustomers>();
+
+/** Where the next page begins; undefined after an empty page. */
+function reachedIn({ payments }: RedactionPage): DataOf<typeof redactionDue>['after'] | undefined {
+  const last = payments.at(-1);
+  return last && { createdAt: last.createdAt.toISOString(), paymentId: last.paymentId };
+}
 
 /** Every command about a customer. */
 @MessageController()
@@ -70,30 +77,36 @@ export class CustomersHandlers {
   }
 
   /**
-   * Sends one page of payments the command to erase the customer's data, and schedules the next page. Each pass ends with the
-   * command about the customer's payouts, which their service finds.
+   * Sends one page of payments the command to erase the customer's data, and schedules the next page. A pass goes through the
+   * accounts that share the customer, one after the other; at each it ends with the command about the customer's payouts there,
+   * which their service finds.
    */
   @Handles(redactionDue)
   redact(due: DataOf<typeof redactionDue>, { state, shared, now }: CustomerStepContext): Step<Customer> {
     const { merchantId, customerId, pass } = due;
-    const page = shared.redactionPages.get(keyOf(merchantId, customerId));
+    const account = due.account ?? merchantId;
+    const page = shared.redactionPages.get(keyOf(account, customerId));
     if (!state || !page) return {};
     const { payments, hasPaymentMethods, tokenized } = page;
     const isLast = isLastPass(pass);
-    const next = nextPage({ pass, hasMore: payments.length === redactionPageSize || hasPaymentMethods });
-    const last = payments.at(-1);
-    const reached = last ? { createdAt: last.createdAt.toISOString(), paymentId: last.paymentId } : due.after;
-    const isPassOver = next?.pass !== pass;
-    const after = isPassOver ? null : reached;
+    const isAccountOver = payments.length < redactionPageSize && !hasPaymentMethods;
+    const place = isAccountOver
+      ? { account: nextAccount(account, accountsWith(shared, merchantId)), after: null }
+      : { account, after: reachedIn(page) ?? due.after };
+    const next = nextPage({ pass, hasMore: place.account !== undefined });
     return {
       // A new version of a deleted customer erases more of its saved payment methods (customer.store.ts).
       ...(hasPaymentMethods && { state: { ...state, version: state.version + 1, modifiedAt: now } }),
       messages: [
-        ...payments.map(({ paymentId }) => outgoing(paymentRedact, { merchantId, paymentId, isLast })),
-        ...tokenized.map((paymentMethodId) => outgoing(paymentMethodEndToken, { merchantId, paymentMethodId })),
-        ...(isPassOver ? [outgoing(payoutRedactCustomer, { merchantId, customerId, after: null, isLast })] : []),
+        ...payments.map(({ paymentId }) => outgoing(paymentRedact, { merchantId: account, paymentId, isLast })),
+        ...tokenized.map((paymentMethodId) =>
+          outgoing(paymentMethodEndToken, { merchantId: account, paymentMethodId }),
+        ),
+        ...(isAccountOver
+          ? [outgoing(payoutRedactCustomer, { merchantId: account, customerId, after: null, isLast })]
+          : []),
       ],
-      jobs: next ? [scheduled(redactionDue, { merchantId, customerId, pass: next.pass, after }, next.delayMs)] : [],
+      jobs: next ? [scheduled(redactionDue, { merchantId, customerId, ...place, pass: next.pass }, next.delayMs)] : [],
     };
   }
 

@@ -24,6 +24,7 @@ import { PaymentRepository } from '../../payments/persistence/payment/payment.re
 import { PaymentTokens } from '../../payment-methods/domain/payment-tokens';
 import { loadShared, nothingShared, sharedWrites, type Shared } from '../../payments/persistence/shared/shared';
 import { database as schema } from '../../persistence/database';
+import { ownCustomers } from '../domain/customer-owners';
 import { createCustomer } from '../domain/create-customer';
 import type { Customer } from '../domain/customer';
 import { redactCustomer } from '../domain/redact-customer';
@@ -57,7 +58,9 @@ describe('customers in Postgres', () => {
     ) as Customer;
   const write = async (before: Customer | undefined, after: Customer): Promise<Customer> => {
     const key = keyOfKind('customers', after.merchantId, after.customerId);
-    await within((sql) => Promise.all(sendAll(sql, store.writes([{ key, before, after, partition: 0 }]))));
+    await within((sql) =>
+      Promise.all(sendAll(sql, store.writes([{ key, before, after, partition: 0 }], ownCustomers))),
+    );
     return after;
   };
   const created = (id: string, of?: MerchantId, createdAt?: Date) => write(undefined, aCustomer(id, of, createdAt));
@@ -219,6 +222,58 @@ describe('customers in Postgres', () => {
     ]);
   });
 
+  describe('a customer that other accounts share', () => {
+    const owners = { customersOf: () => merchantId, accountsSharing: () => [otherMerchant] };
+    const atOther = <T>(work: (shared: Shared) => T) =>
+      within((sql) => {
+        const shared = nothingShared();
+        work(shared);
+        return Promise.all(sendAll(sql, sharedWrites(rowParts, shared)));
+      });
+
+    it('is erased with what these accounts saved, and with nothing of others', async () => {
+      const customer = await created('cus_shared');
+      await atOther(({ paymentMethods }) => {
+        paymentMethods.save(aMethod('cus_shared', 'pm_at_other', otherMerchant));
+        paymentMethods.save(aMethod('cus_not_shared', 'pm_stays', otherMerchant));
+      });
+      const before = await stored(customer);
+      const key = keyOfKind('customers', merchantId, customer.customerId);
+      const change = { key, before, after: deleted(before), partition: 0 };
+      await within((sql) => Promise.all(sendAll(sql, store.writes([change], owners))));
+      const [erased] = await methodRow('pm_at_other');
+      const [stays] = await methodRow('pm_stays');
+      expect([erased, stays]).toMatchObject([{ status: 'inactive' }, { status: 'active' }]);
+    });
+
+    it('is bound by a mandate of any of these accounts', async () => {
+      const customer = await created('cus_bound_elsewhere');
+      const mandate = { ...aMandate('cus_bound_elsewhere', 'man_elsewhere', 'active'), merchantId: otherMerchant };
+      await atOther(({ mandates }) => mandates.put(mandate));
+      const deletion = message(customerDelete, { merchantId, customerId: customer.customerId });
+      const isBound = async (more: object) => {
+        const { hasActiveMandate } = await within((sql) => loadShared(sql, [deletion], { ...sharing, ...more }));
+        return hasActiveMandate(merchantId, customer.customerId);
+      };
+      expect([await isBound({ owners }), await isBound({})]).toEqual([true, false]);
+    });
+
+    it('is found and its pages are read under the account that has them', async () => {
+      await created('cus_named');
+      const naming = message(
+        { type: 'payment.create' },
+        { merchantId: otherMerchant, fields: { customerId: 'cus_named' } },
+      );
+      const { customers } = await within((sql) => loadShared(sql, [naming], { ...sharing, owners }));
+      expect(customers.get(keyOf(merchantId, 'cus_named'))).toMatchObject({ merchantId, name: 'Jo' });
+      const due = { merchantId, customerId: 'cus_named', account: otherMerchant, pass: 1, after: null };
+      const { redactionPages } = await within((sql) =>
+        loadShared(sql, [message(redactionDue, due)], { ...sharing, owners }),
+      );
+      expect([...redactionPages.keys()]).toEqual([keyOf(otherMerchant, 'cus_named')]);
+    });
+  });
+
   it('the payments of a deleted customer come page by page, in the order of their creation', async () => {
     const saved = Array.from({ length: 203 }, (_, n) => ({
       ...aPayment.charged(),
@@ -271,7 +326,9 @@ describe('customers in Postgres', () => {
     ] as const) {
       const after = aCustomer(id, merchant, later(seconds));
       const key = keyOfKind('customers', merchant, id);
-      await inside((sql) => Promise.all(sendAll(sql, store.writes([{ key, before: undefined, after, partition: 0 }]))));
+      await inside((sql) =>
+        Promise.all(sendAll(sql, store.writes([{ key, before: undefined, after, partition: 0 }], ownCustomers))),
+      );
     }
     const request: CustomerListRequest = {
       merchantId: merchant,

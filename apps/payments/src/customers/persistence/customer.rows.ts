@@ -1,5 +1,7 @@
+import { StoredForEver } from '@payorch/platform/retention';
 import { Column, Entity, Index } from 'typeorm';
 
+@StoredForEver('A record of the business; a deletion erases what is personal.')
 @Entity({ name: 'customers' })
 @Index('customers_by_creation', ['merchant_id', 'created_at', 'customer_id'])
 export class CustomerRow {

@@ -8,6 +8,7 @@ import { eraseAcceptances } from '../../mandates/persistence/customers-mandates'
 import { erasePaymentMethods } from '../../payment-methods/persistence/erase-payment-methods';
 import { isRedacted, type Customer } from '../domain/customer';
 import { customerFromRow, customerToRow } from './customer.mapper';
+import { accountsWith, type CustomerOwners } from '../domain/customer-owners';
 import { CustomerRow } from './customer.rows';
 
 export const customerKey = ({ merchantId, customerId }: Pick<Customer, 'merchantId' | 'customerId'>): string =>
@@ -24,15 +25,24 @@ export class CustomerStore extends ResourceStore<Customer, CustomerRow> {
     });
   }
 
-  override writes(changes: readonly Change<Customer>[]): readonly Statement[] {
-    return [...super.writes(changes), ...erasures(changes)];
+  override writes(
+    changes: readonly Change<Customer>[],
+    owners: Pick<CustomerOwners, 'accountsSharing'>,
+  ): readonly Statement[] {
+    return [...super.writes(changes), ...erasures(changes, owners)];
   }
 }
 
-/** Every change of a deleted customer erases what it saved. */
-function erasures(changes: readonly Change<Customer>[]): readonly Statement[] {
+/** Every change of a deleted customer erases what it saved, at each account that shares it. */
+function erasures(
+  changes: readonly Change<Customer>[],
+  owners: Pick<CustomerOwners, 'accountsSharing'>,
+): readonly Statement[] {
   const deleted = changes.map(({ after }) => after).filter(isRedacted);
   if (deleted.length === 0) return [];
-  const keys = [deleted.map(({ merchantId }) => merchantId), deleted.map(({ customerId }) => customerId)] as const;
+  const places = deleted.flatMap(({ merchantId, customerId }) =>
+    accountsWith(owners, merchantId).map((account) => [account, customerId] as const),
+  );
+  const keys = [places.map(([account]) => account), places.map(([, customerId]) => customerId)] as const;
   return [erasePaymentMethods(keys), eraseAcceptances(keys)];
 }

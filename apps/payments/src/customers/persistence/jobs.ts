@@ -4,13 +4,15 @@ import { z } from 'zod';
 
 /**
  * The next page of a deleted customer's payments is due: their personal data is erased page by page, in several passes.
- * `after`: the last payment of the page before; null at the beginning of a pass.
+ * `account`: whose payments they are; absent: those of the customer's own
+ * merchant, which come first. `after`: the last payment of the page before; null at the beginning of an account's payments.
  */
 export const redactionDue = defineJob(
   'customer.redaction_due',
   z.object({
     merchantId,
     customerId,
+    account: merchantId.optional(),
     pass: z.int().min(1),
     after: z.object({ createdAt: timestamp, paymentId }).nullable(),
   }),

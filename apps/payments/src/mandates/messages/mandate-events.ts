@@ -1,5 +1,6 @@
 import type { JsonObject, MandateEvent, Outgoing, ProfileSettings, WebhookEventType } from '@payorch/contracts';
 import {
+  hasWebhookEndpoint,
   mandateCreated,
   mandateRevoked,
   mandateUpdated,
@@ -29,12 +30,12 @@ export interface MandateMessageParts {
 export function mandateMessages(
   before: Mandate | undefined,
   after: Mandate,
-  profile: Pick<ProfileSettings, 'webhook'>,
+  profile: Pick<ProfileSettings, 'webhook' | 'webhookEndpoints'>,
   { view, isReported = false }: MandateMessageParts,
 ): Outgoing[] {
   const messages = [outgoing(eventOf(before, after, isReported), snapshot(after))];
   const eventType = before?.status === after.status ? undefined : webhooks[after.status];
-  if (eventType !== undefined && profile.webhook !== null) {
+  if (eventType !== undefined && hasWebhookEndpoint(profile)) {
     messages.push(outgoing(webhookRequested, request(after, eventType, view())));
   }
   return messages;

@@ -1,12 +1,14 @@
 import { mandateStatuses } from '@payorch/contracts';
 import { bigintColumn, oneOf } from '@payorch/platform/postgres';
 import { KeyColumn } from '@payorch/platform/resources';
+import { StoredForEver } from '@payorch/platform/retention';
 import { Check, Column, Entity, Index } from 'typeorm';
 
 /** A mandate is never charged beyond its limit: reserved amounts count as charged. */
 const mandateLimitCheck =
   'captured_amount >= 0 AND reserved_amount >= 0 AND (limit_amount IS NULL OR captured_amount + reserved_amount <= limit_amount)';
 
+@StoredForEver('A record of the business: what a customer agreed to.')
 @Entity({ name: 'mandates' })
 @Check('mandates_status', oneOf('status', mandateStatuses))
 @Check('mandates_limit', mandateLimitCheck)

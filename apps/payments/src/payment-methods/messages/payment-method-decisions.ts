@@ -11,6 +11,7 @@ import type { Incoming } from '@payorch/platform/kafka';
 import { storedStep } from '@payorch/platform/resources';
 import type { RedeliveryReply, Step, StepContext } from '@payorch/platform/shell';
 import type { CustomerRecord } from '../../customers/domain/customer';
+import type { CustomerOwners } from '../../customers/domain/customer-owners';
 import type { SavedPaymentMethod } from '../domain/payment-method';
 import { cardToTokenizeOf } from '../domain/tokenize-card';
 import type { BatchPaymentMethods } from '../persistence/payment-methods';
@@ -24,8 +25,8 @@ import {
 } from '../queries/payment-method.view';
 
 /** What commands about payment methods read besides their own, and the other payment methods that they change. */
-export interface SharedWithPaymentMethods {
-  /** By `merchant_id/customer_id`. */
+export interface SharedWithPaymentMethods extends Pick<CustomerOwners, 'customersOf'> {
+  /** By `merchant_id/customer_id` of their owner. */
   readonly customers: ReadonlyMap<string, CustomerRecord>;
   readonly paymentMethods: BatchPaymentMethods;
 }

@@ -23,7 +23,7 @@ import {
   refuse,
 } from '@payorch/contracts';
 import type { CustomerId, MerchantId } from '@payorch/kernel';
-import { keyOf, randomText } from '@payorch/kernel';
+import { randomText } from '@payorch/kernel';
 import { MessageController } from '@payorch/platform/kafka';
 import type { Step } from '@payorch/platform/shell';
 import { stepDecorators } from '@payorch/platform/shell';
@@ -33,6 +33,7 @@ import {
   setDefault,
   updatePaymentMethod,
 } from '../domain/change-payment-method';
+import { customerKeyOf } from '../../customers/domain/customer-owners';
 import { createCollectLink, hasCollectLink } from '../domain/collect-link';
 import { createPaymentMethod } from '../domain/create-payment-method';
 import { migratePaymentMethod } from '../domain/migrate-payment-method';
@@ -63,7 +64,7 @@ type Result = Step<SavedPaymentMethod>;
 
 /** A deleted customer saves nothing any more. */
 function isKnown({ shared }: Context, merchantId: MerchantId, customerId: CustomerId): boolean {
-  const customer = shared.customers.get(keyOf(merchantId, customerId));
+  const customer = shared.customers.get(customerKeyOf(shared, merchantId, customerId));
   return customer !== undefined && !customer.redactedAt;
 }
 

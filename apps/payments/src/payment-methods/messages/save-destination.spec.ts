@@ -1,5 +1,6 @@
 import { type DataOf, payoutDestinationSaved, type paymentMethodSaveDestination } from '@payorch/contracts';
 import { keyOf, type PayoutId } from '@payorch/kernel';
+import { ownCustomers } from '../../customers/domain/customer-owners';
 import { merchantId, now } from '../../../test/fixtures';
 import { aSavedCard, customerId } from '../../../test/payment-methods';
 import type { SavedPaymentMethod } from '../domain/payment-method';
@@ -45,7 +46,7 @@ function handled({ own, same, customer = {} }: Known) {
   const paymentMethods = new BatchPaymentMethods([], { byToken: new Map(), byCard });
   const customers = new Map(customer ? [[keyOf(merchantId, customerId), customer]] : []);
   const incoming = { context: {} };
-  const context = { state: own, shared: { customers, paymentMethods }, now, incoming };
+  const context = { state: own, shared: { ...ownCustomers, customers, paymentMethods }, now, incoming };
   const handlers = new PaymentMethodsHandlers(new PaymentMethodDecisions());
   const step = handlers.saveDestination(command, context as unknown as PaymentMethodStepContext);
   const answers = (step.messages ?? []).map(({ message, data }) => [message.type, data]);

@@ -1,9 +1,15 @@
 import { oneOf } from '@payorch/platform/postgres';
+import { type ExpiringRows, StoredBySetting } from '@payorch/platform/retention';
 import { Check, Column, Entity, Index } from 'typeorm';
 import { paymentMethodStatuses } from '../domain/payment-method';
 
+@StoredBySetting(
+  'UNUSED_LINK_RETENTION',
+  'One for which no data came until its link or its secret expired; every other is a record of the business, until the customer or the merchant deletes it.',
+)
 @Entity({ name: 'payment_methods' })
 @Check('payment_methods_status', oneOf('status', paymentMethodStatuses))
+@Index('payment_methods_awaiting', ['client_secret_expires_at'], { where: `status = 'awaiting_data'` })
 @Index('payment_methods_by_customer', ['merchant_id', 'customer_id', 'created_at'])
 export class PaymentMethodRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'payment_methods_pkey' })
@@ -44,3 +50,10 @@ export class PaymentMethodRow {
   @Column({ type: 'timestamptz', default: () => 'now()' })
   last_used_at!: Date;
 }
+
+/** Payment methods that no data came for: nothing can save any after the expiry. */
+export const expiringPaymentMethods: ExpiringRows = {
+  table: 'payment_methods',
+  since: 'client_secret_expires_at',
+  where: `status = 'awaiting_data'`,
+};

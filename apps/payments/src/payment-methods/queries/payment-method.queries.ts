@@ -30,7 +30,7 @@ export abstract class PaymentMethodReads {
   abstract readonly seals: RowSeals;
   /** Runs a read that sees the rows of one merchant only. */
   abstract readonly read: <T>(merchantId: MerchantId, work: (sql: Sql) => Promise<T>) => Promise<T>;
-  abstract readonly settings: Pick<AccountSettings, 'profile' | 'account' | 'merchant' | 'rules'> & {
+  abstract readonly settings: Pick<AccountSettings, 'profile' | 'account' | 'merchant' | 'rules' | 'customersOf'> & {
     readonly global: Pick<AccountSettings['global'], 'config'>;
   };
   abstract readonly tokens: PaymentTokens;
@@ -49,7 +49,7 @@ export function listContextOf(
     tokens,
     now,
   }: Pick<PaymentMethodReads, 'tokens' | 'now'> & {
-    readonly settings: Omit<PaymentMethodReads['settings'], 'merchant' | 'rules'>;
+    readonly settings: Omit<PaymentMethodReads['settings'], 'merchant' | 'rules' | 'customersOf'>;
   },
   merchantId: MerchantId,
   profileId: ProfileId | null,
@@ -102,12 +102,12 @@ export class PaymentMethodQueries {
 
   @Query(paymentMethodList)
   async list({ merchantId, customerId, limit, profileId }: DataOf<typeof paymentMethodList>): Promise<Reply> {
-    const [customers, saved] = await this.reads.read(merchantId, (sql) =>
-      Promise.all([
-        findCustomerRecords(sql, this.reads.seals, [merchantId], [customerId]),
-        listActive(sql, this.reads.seals, merchantId, customerId, limit),
-      ]),
-    );
+    const { read, seals, settings } = this.reads;
+    const owner = settings.customersOf(merchantId);
+    const [customers, saved] = await Promise.all([
+      read(owner, (sql) => findCustomerRecords(sql, seals, [owner], [customerId])),
+      read(merchantId, (sql) => listActive(sql, seals, merchantId, customerId, limit)),
+    ]);
     if (customers.size === 0) return refuse('customer_not_found');
     const context = listContextOf(this.reads, merchantId, profileId);
     const body = paymentMethodListView(saved, { ...context, isOffSession: false, isGuest: null });

@@ -7,6 +7,7 @@ import type {
   WebhookEventType,
 } from '@payorch/contracts';
 import {
+  hasWebhookEndpoint,
   outgoing,
   paymentActionRequired,
   paymentAuthorized,
@@ -91,7 +92,7 @@ export function lifecycleMessages(
   ];
   const step = stepOf(after);
   const settled = before === undefined || stepOf(before) !== step;
-  if (webhook !== null && (captured || (settled && !transientSteps.includes(step))) && profile.webhook !== null) {
+  if (webhook !== null && (captured || (settled && !transientSteps.includes(step))) && hasWebhookEndpoint(profile)) {
     messages.push(outgoing(webhookRequested, request(after, webhook, view())));
   }
   return messages;

@@ -10,7 +10,7 @@ import {
   refuse,
 } from '@payorch/contracts';
 import type { AttemptId, CustomerId, MerchantConnectorId, MerchantId, ProfileId } from '@payorch/kernel';
-import { keyOf, newOperationId, randomText } from '@payorch/kernel';
+import { newOperationId, randomText } from '@payorch/kernel';
 import type { AccountSettings, GlobalSettings, Incoming } from '@payorch/platform/kafka';
 import { isHidden, nextVersion } from '@payorch/platform/resources';
 import type { RowSeals } from '@payorch/platform/sealing';
@@ -30,6 +30,7 @@ import { changeMandates } from './change-mandates';
 import { countEndedAttempts } from './count-ended-attempts';
 import { endedAttempts } from './ended-attempts';
 import { lifecycleMessages } from './lifecycle-events';
+import { customerKeyOf } from '../../customers/domain/customer-owners';
 import { authenticatesCustomers } from '../../settings/authenticates-customers';
 import { asksForCvc } from '../../settings/asks-for-cvc';
 import { retryConfigsOf } from './retry-configs';
@@ -159,14 +160,11 @@ const messagesOf = (
   return lifecycleMessages(before, after, profile, view, ended);
 };
 
-function recordsOf(
-  { customers, paymentMethods, mandates, blockedCards }: Shared,
-  { merchantId, fields }: CommandData,
-  payment: Payment | undefined,
-): DecideRecords {
+function recordsOf(shared: Shared, { merchantId, fields }: CommandData, payment: Payment | undefined): DecideRecords {
+  const { customers, paymentMethods, mandates, blockedCards } = shared;
   const customerId = fields?.customerId ?? payment?.customerId;
   return {
-    customer: customerId ? customers.get(keyOf(merchantId, customerId)) : undefined,
+    customer: customerId ? customers.get(customerKeyOf(shared, merchantId, customerId)) : undefined,
     paymentMethod: (id) => paymentMethods.find(merchantId, id),
     methodOfToken: (token, owner) => paymentMethods.ofToken(merchantId, owner, token),
     methodWithCard: (fingerprint, owner) => paymentMethods.withCard(merchantId, owner, fingerprint),
@@ -183,8 +181,9 @@ function noteShared(
   { correlationId }: Pick<Incoming['context'], 'correlationId'>,
 ): void {
   const { merchantId, customerId, customer } = payment;
-  const key = customerId && keyOf(merchantId, customerId);
-  if (key && !shared.customers.has(key)) shared.customers.set(key, { ...customer, merchantId, customerId });
+  const key = customerId && customerKeyOf(shared, merchantId, customerId);
+  if (key && !shared.customers.has(key))
+    shared.customers.set(key, { ...customer, merchantId: shared.customersOf(merchantId), customerId });
   for (const effect of effects) {
     if (effect.kind === 'manual_update') shared.manualUpdates.push({ payment, effect, requestId: correlationId });
     else noteEffect(shared, payment, effect);

@@ -8,6 +8,8 @@ import { hasToken, unerased } from '../../payment-methods/persistence/erase-paym
 export interface DueRedaction {
   readonly merchantId: MerchantId;
   readonly customerId: CustomerId;
+  /** Whose payments they are; absent: those of `merchantId`. */
+  readonly account?: MerchantId | undefined;
   readonly after: { readonly createdAt: string; readonly paymentId: string } | null;
 }
 
@@ -38,13 +40,13 @@ const statement = `
     ) i
   ) page`;
 
-/** The next payments of deleted customers, by `merchant_id/customer_id`. */
+/** The next payments of deleted customers, by `merchant_id/customer_id` of the account that has them. */
 export async function findRedactionPages(
   sql: Sql,
   due: readonly DueRedaction[],
 ): Promise<ReadonlyMap<string, RedactionPage>> {
   const rows = await sql.query<Found>(statement, [
-    due.map(({ merchantId }) => merchantId),
+    due.map(({ merchantId, account }) => account ?? merchantId),
     due.map(({ customerId }) => customerId),
     due.map(({ after }) => after?.createdAt ?? '-infinity'),
     due.map(({ after }) => after?.paymentId ?? ''),

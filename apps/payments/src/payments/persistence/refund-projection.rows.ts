@@ -1,6 +1,8 @@
+import { StoredForEver } from '@payorch/platform/retention';
 import { Column, Entity, Index } from 'typeorm';
 
 /** A refund as the refunds service last published it: shown with its payment, never read by a decision. */
+@StoredForEver('Shown with the payment.')
 @Entity({ name: 'refunds' })
 @Index('refunds_by_payment', ['merchant_id', 'payment_id', 'created_at'])
 export class RefundProjectionRow {

@@ -2,10 +2,12 @@ import { relayTypes } from '@payorch/contracts';
 import { statesOf } from '@payorch/kernel';
 import { bigintColumn, oneOf } from '@payorch/platform/postgres';
 import { KeyColumn, OperationRow } from '@payorch/platform/resources';
+import { StoredForEver } from '@payorch/platform/retention';
 import { Check, Column, Entity, Index } from 'typeorm';
 import { openRelayStates, relayMachine } from '../domain/relay.machine';
 
 /** An operation on a processor's object that did not go through this service. */
+@StoredForEver('A record of the business: an operation on a charge that another system made.')
 @Entity({ name: 'relays' })
 @Check('relays_state', oneOf('state', statesOf(relayMachine)))
 @Check('relays_type', oneOf('type', relayTypes))

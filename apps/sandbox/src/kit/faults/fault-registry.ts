@@ -36,6 +36,10 @@ export const callKinds = [
   'token_cryptogram',
   'token_deletion',
   'payout_quote',
+  'dispute_accept',
+  'dispute_evidence',
+  'dispute_lookup',
+  'file_upload',
 ] as const;
 export type CallKind = (typeof callKinds)[number];
 

@@ -7,6 +7,7 @@ import { urlPrefix } from './account';
 import { accountEndpoints } from './http/account.endpoints';
 import { stripeFaultResponses } from './http/answers';
 import { StripeControlController } from './http/control.controller';
+import { disputeEndpoints } from './http/dispute.endpoints';
 import { payoutEndpoints } from './http/payout.endpoints';
 import { paymentEndpoints } from './http/payment.endpoints';
 import { StripeCalls } from './http/stripe-calls';
@@ -16,7 +17,7 @@ import { stripeSettings } from './settings';
 import { StripePages } from './stripe-pages';
 import { StripeService } from './stripe.service';
 
-const endpoints = [...paymentEndpoints, ...payoutEndpoints, ...accountEndpoints];
+const endpoints = [...paymentEndpoints, ...disputeEndpoints, ...payoutEndpoints, ...accountEndpoints];
 
 @Module({})
 export class StripeModule {

@@ -16,6 +16,7 @@ import type { DecisionContext, StripeDecision } from './decide/decision';
 import { stored, unchanged } from './decide/decision';
 import type { EndpointParams } from './decide/endpoints';
 import { newEndpoint } from './decide/endpoints';
+import { settleDispute } from './decide/disputes';
 import { settlePayout } from './decide/payouts';
 import { settleRefund } from './decide/refunds';
 import { settleIntent } from './decide/settle-intent';
@@ -30,10 +31,10 @@ import { viewOf } from './views/view';
 
 type ContextParts = Pick<DecisionContext, 'account' | 'reference'> & Partial<DecisionContext>;
 
-/** Stores Stripe's decisions, publishes their events and settles pending payments, refunds and payouts. */
+/** Stores Stripe's decisions, publishes their events and settles pending payments, refunds, payouts and disputes. */
 @Injectable()
 export class StripeService extends ObjectService<StripeRecord, Refusal> {
-  protected readonly settlingKinds = ['payment_intent', 'refund', 'payout'] as const;
+  protected readonly settlingKinds = ['payment_intent', 'refund', 'payout', 'dispute'] as const;
 
   constructor(
     journal: Journal,
@@ -88,12 +89,13 @@ export class StripeService extends ObjectService<StripeRecord, Refusal> {
   }
 
   protected paymentOf(changed: readonly StripeRecord[]): string | null {
-    const payment = changed.find(({ object }) => object === 'payment_intent' || object === 'refund');
-    return payment?.object === 'refund' ? payment.payment_intent : (payment?.id ?? null);
+    const payment = changed.find(({ object }) => ['payment_intent', 'refund', 'dispute'].includes(object));
+    return payment && 'payment_intent' in payment ? payment.payment_intent : (payment?.id ?? null);
   }
 
   protected settled(record: StripeRecord): StripeDecision {
     if (record.object === 'payout') return settlePayout(record);
+    if (record.object === 'dispute') return settleDispute(record);
     if (record.object !== 'payment_intent' && record.object !== 'refund') return unchanged;
     const { account, reference } = record;
     const context = this.decisionContext({ account, reference });

@@ -1,11 +1,14 @@
 import type { EventOf } from '@payorch/kernel';
 import type { deliveryMachine } from '../delivery.machine';
+import type { Exchange } from '../exchange';
 
 /** The result of one attempt. `status` is null when no response arrived. */
 export interface AttemptResult {
   readonly status: number | null;
   readonly error: string | null;
   readonly retryAfterMs: number | null;
+  /** What was sent and answered; absent when nothing was sent. */
+  readonly exchange?: Exchange;
 }
 
 export interface RetryPolicy {
@@ -16,7 +19,7 @@ export interface RetryPolicy {
 }
 
 export interface AfterAttempt {
-  readonly event: EventOf<typeof deliveryMachine, 'waiting'>;
+  readonly event: Exclude<EventOf<typeof deliveryMachine, 'waiting'>, 'endpoint_disabled'>;
   /** Delay until the next attempt; null when there is none. */
   readonly delayMs: number | null;
   /** Pause of all deliveries to this endpoint. */

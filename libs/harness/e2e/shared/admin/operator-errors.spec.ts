@@ -58,14 +58,9 @@ const merchantAccounts: Row[] = [
     wrongValue('parent_merchant_id'),
   ],
   [
-    'a platform account',
-    account({ merchant_account_type: 'platform' }),
-    notAllowed('Merchant account type cannot be Platform for a Standard Organization'),
-  ],
-  [
     'a connected account',
     account({ merchant_account_type: 'connected' }),
-    notAllowed('Merchant account type must be Standard for a Standard Organization'),
+    notAllowed('Organization cannot be created with connected merchant only'),
   ],
   [
     'a webhook to a closed address',

@@ -94,6 +94,22 @@ export const merchantRoutes: RouteTable = [
     }),
   ],
   [
+    'list the webhook endpoints of a profile',
+    ({ profileId }, own) => get(`/account/${own.merchantId}/business_profile/${profileId}/webhook_endpoints`),
+  ],
+  [
+    'create a webhook endpoint of a profile',
+    ({ profileId }, own) =>
+      post(`/account/${own.merchantId}/business_profile/${profileId}/webhook_endpoints`, {
+        url: 'https://evil.example',
+      }),
+  ],
+  [
+    'enable a webhook endpoint of a profile',
+    ({ profileId }, own) =>
+      post(`/account/${own.merchantId}/business_profile/${profileId}/webhook_endpoints/whe_none/enable`, {}),
+  ],
+  [
     'verify domains of a merchant',
     ({ merchantId }, own) => post(`/verify/apple_pay/${merchantId}`, ourDomains(own.accountId)),
   ],

@@ -3,6 +3,7 @@ import authentications from './authentications.json';
 import customers from './customers.json';
 import disputes from './disputes.json';
 import files from './files.json';
+import events from './events.json';
 import migrations from './migrations.json';
 import operator from './operator.json';
 import ops from './ops.json';
@@ -39,6 +40,7 @@ const withSentences = (description: string): string =>
 const written: OperationWords = {
   ...accounts,
   ...profiles,
+  ...events,
   ...payments,
   ...paymentLists,
   ...paymentLinks,

@@ -1,10 +1,12 @@
 import type { WrittenRow } from '@payorch/platform/postgres';
+import { StoredForEver } from '@payorch/platform/retention';
 import { Column, Entity } from 'typeorm';
 import { activeAttempt } from '../../domain/payment';
 import { attemptStatusOf } from '../../domain/payment.status';
 import type { ManualUpdate } from '../shared/shared';
 
 /** The audit of operators' changes to attempts: written once, never changed. */
+@StoredForEver('The audit: who changed a payment by hand, and why.')
 @Entity({ name: 'manual_updates' })
 export class ManualUpdateRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'manual_updates_pkey' })

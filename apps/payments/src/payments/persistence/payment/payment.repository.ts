@@ -143,7 +143,7 @@ export class PaymentRepository implements AggregateStore<Payment, Shared> {
       changed: rows(changed),
       saved_attempts: changedAttempts,
       saved_captures: changedCaptures,
-      new_customers: newCustomers(this.seals, changes),
+      new_customers: newCustomers(this.seals, changes, shared),
       new_incidents: shared.incidents.map(incidentToRow),
       new_manual_updates: shared.manualUpdates.map(manualUpdateToRow),
     };
@@ -165,11 +165,15 @@ export class PaymentRepository implements AggregateStore<Payment, Shared> {
 const versionBefore = ({ before }: Change<Payment>): number => before?.version ?? 0;
 
 /** A new customer is created with the payment; the record of a known one does not change. */
-const newCustomers = (seals: RowSeals, changes: readonly Change<Payment>[]): object[] =>
+const newCustomers = (
+  seals: RowSeals,
+  changes: readonly Change<Payment>[],
+  { customersOf }: Pick<Shared, 'customersOf'>,
+): object[] =>
   changes.flatMap(({ before, after }) =>
     after.customerId === null || before?.customerId === after.customerId
       ? []
-      : [customerToRow(seals, after.merchantId, after.customerId, after.customer ?? {})],
+      : [customerToRow(seals, customersOf(after.merchantId), after.customerId, after.customer ?? {})],
   );
 
 const incidentToRow = ({ payment, attemptId, kind }: Shared['incidents'][number]): RowOf<typeof incidents> => ({

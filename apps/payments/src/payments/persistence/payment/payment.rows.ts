@@ -2,6 +2,7 @@ import { statesOf } from '@payorch/kernel';
 import { extensionMachine, openExtensionStates, openVoidStates, postCaptureVoidMachine } from '@payorch/operations';
 import { IncidentColumnsRow } from '@payorch/platform/incidents';
 import { bigintColumn, oneOf } from '@payorch/platform/postgres';
+import { StoredForEver } from '@payorch/platform/retention';
 import { Check, Column, Entity, Index } from 'typeorm';
 import { attemptMachine, liveStates } from '../../domain/attempts/attempt.machine';
 import { intentStatuses } from '../../domain/attempts/attempt-status';
@@ -20,6 +21,7 @@ const openExtensionCondition = oneOf('extension', openExtensionStates);
 /** A payment with a payment link. */
 const linkCondition = 'payment_link_id IS NOT NULL';
 
+@StoredForEver('A record of the business: payments, with their links.')
 @Entity({ name: 'intents' })
 @Check('intents_status', oneOf('status', intentStatuses))
 @Check('intents_sums', sumsCheck)
@@ -81,6 +83,7 @@ export class IntentRow {
   payment_link_id!: string | null;
 }
 
+@StoredForEver('A record of the business: what was charged, at which processor.')
 @Entity({ name: 'attempts' })
 @Check('attempts_state', oneOf('state', statesOf(attemptMachine)))
 @Check('attempts_authorized', authorizedAmountCheck)
@@ -117,6 +120,7 @@ export class AttemptRow {
   body!: object;
 }
 
+@StoredForEver('A record of the business: what was captured.')
 @Entity({ name: 'captures' })
 @Check('captures_amount', 'amount > 0')
 @Index('captures_by_payment', ['merchant_id', 'payment_id', 'sequence'], { unique: true })
@@ -150,6 +154,7 @@ export class CaptureRow {
 }
 
 /** Needs a person: never closed by time. */
+@StoredForEver('The audit: what needed a person.')
 @Entity({ name: 'incidents' })
 @Index('incidents_open', ['opened_at'], { where: 'resolved_at IS NULL' })
 @Index('incidents_by_id', ['incident_id'], { unique: true })

@@ -4,6 +4,7 @@ import { keyOf } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql } from '@payorch/platform/postgres';
 import type { BatchCustomers } from '../../../customers/domain/batch-customers';
+import { accountsWith } from '../../../customers/domain/customer-owners';
 import { redactionDue } from '../../../customers/persistence/jobs';
 import { findActiveMandates } from '../../../mandates/persistence/customers-mandates';
 import type { BatchMandates } from '../../../mandates/persistence/mandates';
@@ -16,17 +17,22 @@ const dataOf = <Data>(batch: readonly Incoming[], { type }: { readonly type: str
 export async function loadDeletions(
   sql: Sql,
   batch: readonly Incoming[],
-  mandates: BatchMandates,
+  shared: Pick<BatchCustomers, 'accountsSharing'> & { readonly mandates: BatchMandates },
 ): Promise<Partial<Pick<BatchCustomers, 'hasActiveMandate' | 'redactionPages'>>> {
   const deletions = dataOf<{ merchantId: MerchantId; customerId: CustomerId }>(batch, customerDelete);
   const due = dataOf<DueRedaction>(batch, redactionDue);
-  const merchants = deletions.map(({ merchantId }) => merchantId);
-  const customerIds = deletions.map(({ customerId }) => customerId);
+  const places = deletions.flatMap(({ merchantId, customerId }) =>
+    accountsWith(shared, merchantId).map((account) => [account, customerId] as const),
+  );
+  const merchants = places.map(([account]) => account);
+  const customerIds = places.map(([, customerId]) => customerId);
   const active = deletions.length > 0 ? await findActiveMandates(sql, merchants, customerIds) : undefined;
   return {
     ...(active && {
       hasActiveMandate: (merchantId, customerId) =>
-        mandates.isAnyActive(merchantId, customerId, active.get(keyOf(merchantId, customerId)) ?? []),
+        accountsWith(shared, merchantId).some((account) =>
+          shared.mandates.isAnyActive(account, customerId, active.get(keyOf(account, customerId)) ?? []),
+        ),
     }),
     ...(due.length > 0 && { redactionPages: await findRedactionPages(sql, due) }),
   };

@@ -1,9 +1,11 @@
 import type { PaymentFields } from '@payorch/contracts';
+import type { MerchantId } from '@payorch/kernel';
 import type { Incoming } from '@payorch/platform/kafka';
 import type { Sql, Statement } from '@payorch/platform/postgres';
 import type { RowSeals } from '@payorch/platform/sealing';
 import { BlockedCards } from '../../../blocklist/persistence/blocked-cards';
 import type { CustomerRecord } from '../../../customers/domain/customer';
+import { type CustomerOwners, ownCustomers } from '../../../customers/domain/customer-owners';
 import type { BatchCustomers } from '../../../customers/domain/batch-customers';
 import { findCustomerRecords } from '../../../customers/persistence/customer-records';
 import { loadSharedDisputes, type SharedDisputes } from '../../../disputes/persistence/shared-disputes';
@@ -50,7 +52,9 @@ export interface Shared extends BatchCustomers, SharedDisputes {
   readonly incidents: { readonly payment: Payment; readonly attemptId: string; readonly kind: Incident }[];
 }
 
-export const nothingShared = (): Shared => ({
+export const nothingShared = (owners: CustomerOwners = ownCustomers): Shared => ({
+  customersOf: owners.customersOf,
+  accountsSharing: owners.accountsSharing,
   customers: new Map(),
   paymentMethods: new BatchPaymentMethods(),
   mandates: new BatchMandates(),
@@ -91,12 +95,13 @@ export interface SharingParts {
   readonly seals: RowSeals;
   readonly mandateRows: MandateRows;
   readonly tokens: PaymentTokens;
+  readonly owners: CustomerOwners;
   /** Whether the merchant's blocklist applies. */
   readonly isGuarded: IsGuarded;
 }
 
 /** What a batch that writes is read with. */
-type Readable = { readonly loading: Loading } & Omit<SharingParts, 'isGuarded'>;
+type Readable = { readonly loading: Loading } & Omit<SharingParts, 'isGuarded' | 'owners'>;
 
 export interface SharedContext extends SharingParts {
   /** The aggregates of the batch; absent for a batch that writes nothing: then no mandate is locked and no card is looked up. */
@@ -110,20 +115,21 @@ export interface SharedContext extends SharingParts {
 export async function loadShared(
   sql: Sql,
   batch: readonly Incoming[],
-  { loading, isGuarded, ...parts }: SharedContext,
+  { loading, isGuarded, owners, ...parts }: SharedContext,
 ): Promise<Shared> {
   const naming = batch.map(({ data }) => data as Naming);
   const [merchants, customerIds] = keysOf(naming, ({ fields }) => fields?.customerId);
+  const customersOf = merchants.map((merchant) => owners.customersOf(merchant as MerchantId));
   const [customers, named] = await Promise.all([
     customerIds.length > 0
-      ? findCustomerRecords(sql, parts.seals, merchants, customerIds)
+      ? findCustomerRecords(sql, parts.seals, customersOf, customerIds)
       : new Map<string, CustomerRecord>(),
     loading && loadPaymentMethods(sql, naming, { loading, ...parts }),
   ]);
-  const known = { ...nothingShared(), ...named, customers };
+  const known = { ...nothingShared(owners), ...named, customers };
   const shared = {
     ...known,
-    ...(await loadDeletions(sql, batch, known.mandates)),
+    ...(await loadDeletions(sql, batch, known)),
     ...(await loadReportedMandates(sql, batch)),
     ...(await loadSharedDisputes(sql, batch, loading)),
   };

@@ -13,6 +13,15 @@ export interface Trait {
    */
   readonly authentication?: 'always' | 'unless_set_up' | 'on_session' | 'unsupported';
   readonly refund?: 'pending' | 'fails_later';
+  /** The dispute that follows the charge. */
+  readonly dispute?: DisputeTrait;
+}
+
+export interface DisputeTrait {
+  readonly reason: string;
+  /** The card network's code of the reason. */
+  readonly networkReason: string;
+  readonly isInquiry?: boolean;
 }
 
 export interface Decline {
@@ -109,7 +118,9 @@ export const testCards: Readonly<Record<string, Trait>> = {
   '4000000000003055': plain,
   '4000000000007726': { refund: 'pending' },
   '4000000000005126': { refund: 'fails_later' },
-  '4000000000000259': plain,
+  '4000000000000259': { dispute: { reason: 'fraudulent', networkReason: '10.4' } },
+  '4000000000002685': { dispute: { reason: 'product_not_received', networkReason: '13.1' } },
+  '4000000000001976': { dispute: { reason: 'fraudulent', networkReason: '10.4', isInquiry: true } },
 };
 
 export const traitOf = (number: string): Trait | null => {
@@ -150,6 +161,9 @@ const numbersByName: ReadonlyMap<string, string> = new Map(
     authenticationRequiredChargeDeclinedInsufficientFunds: '4000008260003178',
     pendingRefund: '4000000000007726',
     refundFail: '4000000000005126',
+    createDispute: '4000000000000259',
+    createDisputeProductNotReceived: '4000000000002685',
+    createDisputeInquiry: '4000000000001976',
   }),
 );
 

@@ -6,6 +6,7 @@ import type { CaptureIntent, IncrementIntent } from '../params/intent-params';
 import { amountText } from '../params/parts';
 import { maximumCapturable } from './charges';
 import type { DecisionContext, StripeDecision } from './decision';
+import { disputesOfCard } from './disputes';
 import { changedMetadata, decided, refused, stored } from './decision';
 import type { CancelReason } from './intents';
 import { openStatuses, statusProblem } from './intents';
@@ -61,7 +62,9 @@ export function captureIntent(intent: Intent, input: CaptureIntent, context: Dec
   };
   const event = last ? 'payment_intent.succeeded' : 'payment_intent.amount_capturable_updated';
   const events = { 'charge.captured': capturedCharge, [event]: captured };
-  return decided(captured, events, { effect: effectOf('capture', context, { ...intent, amount }) });
+  const method = context.objects.get('payment_method', charge.payment_method);
+  const also = last ? disputesOfCard(capturedCharge, method.card?.trait?.dispute, context) : [];
+  return decided(captured, events, { also, effect: effectOf('capture', context, { ...intent, amount }) });
 }
 
 /** Voids an authorization, or cancels an unpaid intent. */

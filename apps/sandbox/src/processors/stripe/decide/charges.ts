@@ -7,6 +7,7 @@ import { importedAuthentication } from '../params/intent-params';
 import { becomesDebit } from '../payment-method-types';
 import type { Events, StripeDecision } from './decision';
 import { decided } from './decision';
+import { disputesOfCard } from './disputes';
 import type { Attempt } from './intents';
 import { requirePaymentMethod } from './intents';
 import { generatedDebit } from './payment-methods';
@@ -145,7 +146,8 @@ export function succeed(payment: Payment, authenticated = false): StripeDecision
   const event = manual ? 'payment_intent.amount_capturable_updated' : 'payment_intent.succeeded';
   const events = { ...attachedEvent(method, used), 'charge.succeeded': charge, [event]: paid };
   const effect = effectOf(manual ? 'authorize' : 'charge', intent, intent);
-  return decided(paid, events, { also: [used, ...debit], effect });
+  const disputes = disputesOfCard(charge, method.card?.trait?.dispute, context);
+  return decided(paid, events, { also: [used, ...debit, ...disputes], effect });
 }
 
 /** The payment is processing; its outcome is already set. */

@@ -14,7 +14,7 @@ export const reading = <T>(read: Read<T>, decide: (value: T) => StripeDecision):
   'refusal' in read ? refused(read.refusal) : decide(read.value);
 
 export interface DecisionContext extends AnyContext {
-  readonly objects: Pick<StripeObjects, 'find' | 'get' | 'ofRecipient' | 'refundsOf'>;
+  readonly objects: Pick<StripeObjects, 'find' | 'get' | 'ofRecipient' | 'refundsOf' | 'disputesOf'>;
   readonly apiVersion: string;
   readonly settleAfterMs: number;
 }

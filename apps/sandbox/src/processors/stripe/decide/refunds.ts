@@ -6,6 +6,7 @@ import type { CreateRefund } from '../params/other-params';
 import { amountText } from '../params/parts';
 import type { DecisionContext, StripeDecision } from './decision';
 import { changedMetadata, decided, reading, refused, stored, unchanged, updated } from './decision';
+import { isChargeRefundable } from './disputes';
 import { reversalOf, reversalProblem } from './split';
 
 function chargeToRefund(input: CreateRefund, { objects, account }: DecisionContext): Read<Charge> {
@@ -22,6 +23,11 @@ function chargeToRefund(input: CreateRefund, { objects, account }: DecisionConte
   const charge = objects.find('charge', account, chargeId);
   if (!charge) return { refusal: noSuch('charge', chargeId, 'charge') };
   return refundable(charge, `Charge ${chargeId} is not captured and cannot be refunded.`, { param: 'charge' });
+}
+
+function disputeProblem({ id }: Charge, { objects }: DecisionContext): Refusal | undefined {
+  if (objects.disputesOf(id).every(isChargeRefundable)) return undefined;
+  return invalidRequest(`Charge ${id} has been charged back; cannot issue a refund.`, { code: 'charge_disputed' });
 }
 
 function amountProblem(charge: Charge, amount: number): Refusal | undefined {
@@ -63,7 +69,7 @@ export function createRefund(input: CreateRefund, context: DecisionContext): Str
 
 function refundOf(charge: Charge, input: CreateRefund, context: DecisionContext): StripeDecision {
   const { amount = charge.amount_captured - charge.amount_refunded } = input;
-  const problem = amountProblem(charge, amount) ?? reversalProblem(input, charge);
+  const problem = disputeProblem(charge, context) ?? amountProblem(charge, amount) ?? reversalProblem(input, charge);
   if (problem) return refused(problem);
   const refund: Refund = {
     ...newObject('refund', 're', context),

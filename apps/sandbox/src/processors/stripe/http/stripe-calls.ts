@@ -64,7 +64,9 @@ function callProblem(request: FastifyRequest, call: StripeCall, secretKey: strin
   const isDefault = headerOf(request, 'stripe-version') === undefined;
   if (!isDefault && !isApiVersion(apiVersion)) return invalidRequest(`Invalid Stripe API version: ${apiVersion}`);
   const { 'content-type': type = '' } = request.headers;
-  const isForm = !request.body || type.startsWith('application/x-www-form-urlencoded');
+  const isOfFiles = new URL(request.url, 'http://stripe').pathname === '/v1/files';
+  const expected = isOfFiles ? 'multipart/form-data' : 'application/x-www-form-urlencoded';
+  const isForm = !request.body || type.startsWith(expected);
   if (request.method === 'POST' && !isForm) return notAForm;
   return isUnknownFault(requestedFault) ? invalidRequest(`Unknown sandbox fault: ${requestedFault}`) : undefined;
 }

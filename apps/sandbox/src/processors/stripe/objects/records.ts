@@ -234,15 +234,49 @@ export interface Payout extends Moved<'payout'>, Fields<'failure_code' | 'revers
   readonly pending: Pending | null;
 }
 
+export type DisputeStatus =
+  | 'warning_needs_response'
+  | 'warning_under_review'
+  | 'warning_closed'
+  | 'needs_response'
+  | 'under_review'
+  | 'prevented'
+  | 'won'
+  | 'lost';
+
+/** A dispute of a charge, or an inquiry, which has the statuses with `warning`. */
+export interface Dispute
+  extends Stored<'dispute'>, Fields<'charge' | 'payment_intent' | 'currency' | 'reason' | 'networkReason', string> {
+  readonly amount: number;
+  readonly status: DisputeStatus;
+  readonly metadata: Metadata;
+  readonly given: Readonly<Record<string, string>>;
+  readonly submissions: number;
+  /** Unix seconds. */
+  readonly dueBy: number;
+  /** It has taken its sum from the merchant. */
+  readonly withdrawn: boolean;
+  /** A test card has caused it, and it is not opened yet: its pending outcome is that it opens. */
+  readonly deleted: boolean;
+  readonly pending: Pending | null;
+  readonly reference: string;
+  readonly delivery: Delivery | null;
+}
+
+/** An uploaded file. Its bytes are not stored. */
+export interface UploadedFile extends Stored<'file'>, Fields<'filename' | 'purpose' | 'type', string> {
+  readonly size: number;
+}
+
 type PayoutRecord = Recipient | ExternalAccount | Transfer | TransferReversal | Payout;
-type PaymentRecord = Customer | PaymentMethod | Token | Intent | SetupIntent | Charge | Refund;
+type PaymentRecord = Customer | PaymentMethod | Token | Intent | SetupIntent | Charge | Refund | Dispute | UploadedFile;
 export type StripeRecord = PaymentRecord | PayoutRecord | Endpoint;
 export type ObjectKind = StripeRecord['object'];
 
 /** The fields that no view shows. */
 export const internalFields: ReadonlySet<string> = new Set(
-  `account amountDetails attempt authenticated captureBefore card connect consumed deleted delivery details extended failure
+  `account amountDetails attempt authenticated captureBefore card connect consumed deleted delivery details dueBy extended failure
    failureReason fault feeRefunded funded generatedDebit given hasCvc holder imported incremental lastError methodOptions methodType
-   multicapture nextAction overcapture paymentDetails pending recipient reference rejected requested returnUrl secret setUp split trait
-   transferReversed`.split(/\s+/),
+   multicapture networkReason nextAction overcapture paymentDetails pending recipient reference rejected requested returnUrl secret setUp split submissions trait
+   transferReversed withdrawn`.split(/\s+/),
 );

@@ -1,10 +1,12 @@
 import type { StoreRules } from '../../../kit/objects/object-store';
 import { ObjectStore } from '../../../kit/objects/object-store';
-import type { AnyIntent, Intent, Refund, StripeRecord } from './records';
+import type { AnyIntent, Dispute, Intent, Refund, StripeRecord } from './records';
 
 const finalStatuses: readonly string[] = ['succeeded', 'canceled'];
+const endedDisputes: readonly string[] = ['warning_closed', 'prevented', 'won', 'lost'];
 const isPending = (record: StripeRecord): boolean =>
-  (record.object === 'refund' || record.object === 'payout') && record.pending !== null;
+  ((record.object === 'refund' || record.object === 'payout') && record.pending !== null) ||
+  (record.object === 'dispute' && !endedDisputes.includes(record.status));
 
 /** The recipient's account that an object of payouts belongs to. */
 function recipientOf(record: StripeRecord): string | undefined {
@@ -28,12 +30,14 @@ const keys = {
   page: (key: string) => `page ${key}`,
   order: (order: string) => `order ${order}`,
   refunds: (charge: string) => `refunds ${charge}`,
+  disputes: (charge: string) => `disputes ${charge}`,
   recipient: (account: string) => `recipient ${account}`,
 };
 
 const rules: StoreRules<StripeRecord> = {
   keysOf(record) {
     if (record.object === 'refund') return [keys.refunds(record.charge)];
+    if (record.object === 'dispute') return [keys.disputes(record.charge)];
     const recipient = recipientOf(record);
     if (recipient !== undefined) return [keys.recipient(recipient)];
     if (record.object !== 'payment_intent' && record.object !== 'setup_intent') return [];
@@ -43,7 +47,8 @@ const rules: StoreRules<StripeRecord> = {
   },
   /** A payment with its charges and refunds, a set-up, a token, a recipient with their payouts: customers and attached payment methods stay. */
   wholeOf(record) {
-    if (record.object === 'charge' || record.object === 'refund') return record.payment_intent;
+    if (record.object === 'charge' || record.object === 'refund' || record.object === 'dispute')
+      return record.payment_intent;
     const isWhole = ['payment_intent', 'setup_intent', 'token'].includes(record.object);
     return isWhole ? record.id : recipientOf(record);
   },
@@ -84,6 +89,11 @@ export class StripeObjects extends ObjectStore<StripeRecord> {
 
   refundsOf(charge: string): Refund[] {
     return this.under(keys.refunds(charge)) as Refund[];
+  }
+
+  /** The opened disputes of a charge. */
+  disputesOf(charge: string): Dispute[] {
+    return (this.under(keys.disputes(charge)) as Dispute[]).filter(({ deleted }) => !deleted);
   }
 
   /** The recipient's account with its external accounts, transfers and payouts. */

@@ -76,6 +76,8 @@ export const lists = {
   webhook_endpoint: listOf(),
   transfer: listOf('destination', 'transfer_group'),
   payout: listOf('destination', 'status'),
+  dispute: listOf('charge', 'payment_intent'),
+  file: listOf('purpose'),
 };
 export const listEvents = listOf('type').extend({ types: form.list(form.nonEmptyText).optional() });
 export const search = form.paramsOf({ limit: integer, page: form.nonEmptyText }, { query: form.nonEmptyText });

@@ -17,13 +17,14 @@ import type { StripeObjects } from '../objects/store';
 import { isExternal } from '../decide/payouts';
 import type { LineItem } from '../params/intent-params';
 import { chargeFields, listView, refundFields } from './charge.view';
+import { disputeFields, fileFields } from './dispute.view';
 import { cardFields, generatedView, methodFields, tokenFields } from './method.view';
 import { payoutFields, recipientFields, transferFields } from './payout.view';
 import { nextActionView } from './next-action.view';
 
 /** What a view reads: other objects, and the URL where the customer's browser reaches this process. */
 export interface StripeViewContext {
-  readonly objects: Pick<StripeObjects, 'get' | 'ofRecipient' | 'refundsOf'>;
+  readonly objects: Pick<StripeObjects, 'get' | 'ofRecipient' | 'refundsOf' | 'disputesOf'>;
   readonly publicUrl: string;
 }
 
@@ -156,13 +157,13 @@ const views: Views<StripeRecord, StripeViewContext> = {
     constants: {
       ...nulls('application', 'failure_balance_transaction', 'receipt_number', 'receipt_url', 'review'),
       ...nulls('source_transfer'),
-      disputed: false,
       fraud_details: {},
       livemode,
     },
     references: { customer: 'customer', payment_intent: 'payment_intent' },
     fields: (charge, viewContext, expansion) => ({
       ...chargeFields(charge, viewContext.objects),
+      disputed: viewContext.objects.disputesOf(charge.id).length > 0,
       ...(expansion.has('refunds') && { refunds: refundsView(charge.id, viewContext) }),
     }),
   },
@@ -171,6 +172,12 @@ const views: Views<StripeRecord, StripeViewContext> = {
     references: { charge: 'charge', payment_intent: 'payment_intent' },
     fields: refundFields,
   },
+  dispute: {
+    constants: { enhanced_eligibility_types: [], livemode },
+    references: { charge: 'charge', payment_intent: 'payment_intent' },
+    fields: (dispute) => disputeFields(dispute),
+  },
+  file: { constants: nulls('expires_at', 'links', 'title'), fields: fileFields },
   customer: {
     constants: {
       ...nulls('currency', 'default_source', 'discount', 'test_clock'),

@@ -4,8 +4,7 @@ import { inTransaction, openDatabase, type Sql } from '@payorch/platform/postgre
 import { silentLogger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import { deleteExpired } from './delete-expired';
-import { deleteMarked } from './outbox';
-import { InboxRow, OutboxRow } from './outbox.rows';
+import { deleteMarked, expiringInbox, InboxRow, OutboxRow } from '@payorch/platform/outbox';
 
 const hour = 3_600_000;
 const retentionMs = hour;
@@ -47,15 +46,15 @@ describe('rows older than their retention', () => {
   it('all old rows are deleted in one run, and no other row', async () => {
     await handled(12_000, 2);
     await handled(500, 0);
-    expect(await deleteExpired({ transact, retentionMs })).toBe(12_000);
+    expect(await deleteExpired({ rows: expiringInbox, transact, retentionMs })).toBe(12_000);
     expect(await count('inbox')).toBe(500);
   });
 
   it('old rows are deleted by one instance at a time: the other skips them', async () => {
     await handled(100, 2);
     const both = await Promise.all([
-      deleteExpired({ transact, retentionMs }),
-      deleteExpired({ transact, retentionMs }),
+      deleteExpired({ rows: expiringInbox, transact, retentionMs }),
+      deleteExpired({ rows: expiringInbox, transact, retentionMs }),
     ]);
     expect(both.sort()).toEqual([0, 100].sort());
     expect(await count('inbox')).toBe(0);
@@ -63,7 +62,9 @@ describe('rows older than their retention', () => {
 
   it('the remaining old rows stay until the next run when the service stops', async () => {
     await handled(100, 2);
-    expect(await deleteExpired({ transact, retentionMs, atOnce: 10, shouldStop: () => true })).toBe(10);
+    expect(
+      await deleteExpired({ rows: expiringInbox, transact, retentionMs, atOnce: 10, shouldStop: () => true }),
+    ).toBe(10);
   });
 
   it('rows that a former release has marked as published are deleted, and unpublished rows stay', async () => {

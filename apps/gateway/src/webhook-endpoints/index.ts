@@ -1,0 +1,1 @@
+export { WebhookEndpointsModule } from './webhook-endpoints.module';
