@@ -1,9 +1,11 @@
 import { flowOf } from '@payorch/connector-kit';
 // Imported by its own path, so that production bundles do not contain the test suite.
 import { conformance } from '@payorch/connector-kit/conformance';
+import acceptDispute from './fixtures/accept-dispute.json';
 import authorize from './fixtures/authorize.json';
 import createOrder from './fixtures/create-order.json';
 import capture from './fixtures/capture.json';
+import disputeSync from './fixtures/dispute-sync.json';
 import extend from './fixtures/extend.json';
 import payoutCancel from './fixtures/payouts/cancel.json';
 import payoutCreate from './fixtures/payouts/create.json';
@@ -15,6 +17,7 @@ import payoutSync from './fixtures/payouts/sync.json';
 import postCaptureVoid from './fixtures/post-capture-void.json';
 import refund from './fixtures/refund.json';
 import refundSync from './fixtures/refund-sync.json';
+import submitEvidence from './fixtures/submit-evidence.json';
 import sync from './fixtures/sync.json';
 import unreferencedRefund from './fixtures/unreferenced-refund.json';
 import unreferencedRefundSync from './fixtures/unreferenced-refund-sync.json';
@@ -29,6 +32,7 @@ conformance(connectors.stripe_test, {
   recordings: [
     ...[createOrder, authorize, extend, capture, voids, postCaptureVoid, sync, refund, refundSync],
     ...[unreferencedRefund, unreferencedRefundSync],
+    ...[acceptDispute, submitEvidence, disputeSync],
     ...[
       payoutEligibility,
       payoutRecipient,

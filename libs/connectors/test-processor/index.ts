@@ -3,6 +3,7 @@ import { definitions } from './definition';
 import { authorize } from './flows/authorize';
 import { capture } from './flows/capture';
 import { createOrder } from './flows/create-order';
+import { acceptDispute, disputeSync, submitEvidence } from './flows/disputes';
 import { extend } from './flows/extend';
 import {
   payoutCancel,
@@ -42,6 +43,9 @@ export const connectors = defineConnectors(definitions, {
     payoutFulfill,
     payoutCancel,
     payoutSync,
+    acceptDispute,
+    submitEvidence,
+    disputeSync,
   },
   webhooks,
 });

@@ -1,6 +1,7 @@
 import type { WebhookFact, WebhookHead, WebhookReader } from '@payorch/connector-kit';
 import { entryOf, isHmacSha256, jsonOf } from '@payorch/connector-kit';
 import { z } from 'zod';
+import { dispute, disputeFactOf } from './responses/dispute-status';
 import { refundOf } from './responses/refund-status';
 import { operationOf } from './responses/status';
 import { payoutOf, stepOf } from './responses/payout-status';
@@ -74,6 +75,8 @@ const facts: Readonly<Record<string, z.ZodType<WebhookFact>>> = {
   'recipient_account.active': step.transform(ofRecipientAccount),
 };
 
+const ofDisputes: ReadonlySet<string> = new Set(['dispute.opened', 'dispute.updated']);
+
 const event = z.object({ id: z.string().min(1), type: z.string(), data: z.unknown() });
 
 /** The signature of a head; undefined if its form is wrong or its time is outside the tolerance. */
@@ -96,6 +99,11 @@ export const webhooks: WebhookReader = {
     const read = event.safeParse(jsonOf(body.toString('utf8')));
     if (!read.success) return { kind: 'unreadable' };
     const { id: eventId, type, data } = read.data;
+    if (ofDisputes.has(type)) {
+      const wire = dispute.safeParse(data);
+      const fact = wire.success ? disputeFactOf(wire.data) : undefined;
+      return fact ? { kind: 'event', event: { eventId, facts: [], disputes: [fact] } } : { kind: 'unreadable' };
+    }
     const reader = entryOf(facts, type);
     if (!reader) return { kind: 'irrelevant' };
     const fact = reader.safeParse(data);

@@ -64,8 +64,6 @@ export function conformance(connector: Connector, evidence: Evidence): void {
       expect(has('sync') || has('authenticationSync') || has('payoutSync')).toBe(true);
       expect(has('refundSync')).toBe(has('refund'));
       expect(has('unreferencedRefundSync')).toBe(has('unreferencedRefund'));
-      // A processor may let its disputes be read, and answered on its own pages alone.
-      if (has('acceptDispute') || has('submitEvidence')) expect(has('disputeSync')).toBe(true);
     });
 
     it('every capability names its payment method types and its capture methods', () => {

@@ -54,12 +54,14 @@ const unrecorded = (flows: readonly FlowName[], recorded: readonly Recordings[])
     .map((flow) => `fixtures/${kebab(flow)}.json: recorded exchanges: ${requiredCases[flow]!.join(', ')}`);
 
 /** The syncs that find several operations, each with the one that its sample is about. */
-const sharedSyncs = { sync: 'authorize', payoutSync: 'payout_fulfill' } as const;
+const sharedSyncs = { sync: 'authorize', payoutSync: 'payout_fulfill', disputeSync: 'accept_dispute' } as const;
+
+const isShared = (flow: FlowName): flow is keyof typeof sharedSyncs => Object.hasOwn(sharedSyncs, flow);
 
 /** The operations of the connector whose sync no recording shows: a sync that knew nothing of one would call it absent. */
 const unsynced = ({ flows }: Connector, recorded: readonly Recordings[]): readonly string[] =>
   recorded.flatMap(({ flow: sync, exchanges }) => {
-    if (sync !== 'sync' && sync !== 'payoutSync') return [];
+    if (!isShared(sync)) return [];
     const shown = exchanges.flatMap(({ shows, operation }) =>
       shows === 'success' ? [operation['flow'] ?? sharedSyncs[sync]] : [],
     );

@@ -21,6 +21,8 @@ import { paymentView } from './views';
 @Injectable()
 export class PaymentService implements Memory {
   readonly records = new Records();
+  /** Whether a dispute forbids refunds of a payment; the service of disputes says it. */
+  blocksRefunds: (paymentId: string) => boolean = () => false;
 
   constructor(
     private readonly journal: Journal,

@@ -21,6 +21,10 @@ export const payoutDeclined = (why: string): Refusal => refusal(400, 'DC_14', `P
 export const payoutNotChangeable = refusal(400, 'DC_15', 'The status of the payout does not allow this');
 export const recipientIneligible = refusal(400, 'DC_16', 'The recipient cannot be paid');
 
+export const disputeNotFound = refusal(404, 'DC_17', 'Dispute does not exist in our records');
+export const disputeClosed = refusal(400, 'DC_18', 'Dispute is already closed');
+export const paymentDisputed = refusal(400, 'DC_19', 'Payment is disputed and cannot be refunded');
+
 export const captureTooMuch = refusal(400, 'DC_06', 'The capture amount exceeds the amount authorized');
 export const notMulticapture = refusal(400, 'DC_06', 'Payment can be captured once');
 export const notCapturable = refusal(400, 'DC_06', 'Payment is not waiting for a capture');

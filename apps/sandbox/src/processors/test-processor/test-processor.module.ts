@@ -3,6 +3,9 @@ import { callPipeline } from '../../kit/calls/call-pipeline';
 import { endpointsController } from '../../kit/calls/endpoints';
 import { hostedPagesController } from '../../kit/pages/hosted-pages';
 import { faultResponses } from './http/answers';
+import { DisputeControlController } from './disputes/control.controller';
+import { DisputeCalls, disputeEndpoints } from './disputes/dispute-calls';
+import { DisputeService } from './disputes/dispute.service';
 import { Calls } from './http/calls';
 import { CustomerController } from './http/customer.controller';
 import { endpoints } from './http/endpoints';
@@ -16,10 +19,21 @@ import { urlPrefix } from './url-prefix';
 @Module({
   controllers: [
     endpointsController(urlPrefix, payoutEndpoints, PayoutCalls),
+    endpointsController(urlPrefix, disputeEndpoints, DisputeCalls),
+    DisputeControlController,
     endpointsController(urlPrefix, endpoints, Calls),
     CustomerController,
     hostedPagesController(urlPrefix, PaymentPages),
   ],
-  providers: [PaymentService, PaymentPages, Calls, PayoutService, PayoutCalls, callPipeline(faultResponses)],
+  providers: [
+    PaymentService,
+    PaymentPages,
+    Calls,
+    PayoutService,
+    PayoutCalls,
+    DisputeService,
+    DisputeCalls,
+    callPipeline(faultResponses),
+  ],
 })
 export class TestProcessorModule {}

@@ -20,7 +20,7 @@ import type { Decision, Payment, Refund, WebhookOptions } from '../payment';
 import { paysOrder } from '../payment-methods';
 import type { PaymentService } from '../payment.service';
 import type { Records } from '../records';
-import { missingParam, orderNotFound, paymentNotFound, refundNotFound } from '../refusals';
+import { missingParam, orderNotFound, paymentDisputed, paymentNotFound, refundNotFound } from '../refusals';
 import type { Parsed } from './requests';
 import { parseAmount, parseCapture, parseCardRefund, parseOrder, parsePayment, parseVoid } from './requests';
 
@@ -174,12 +174,16 @@ export const endpoints: readonly TestEndpoint[] = [
     showOrder,
   ),
 
-  on('POST', ':id/refund', 'refund', ({ id, body }, { records }) => {
+  on('POST', ':id/refund', 'refund', ({ id, body }, payments) => {
+    const { records } = payments;
     const payment = records.payment(id, Date.now());
     const { reference: _, ...details } = detailsOf(payment, id);
     return reading(parseAmount(body), details, (value) => ({
       details: { ...details, ...value },
-      decide: () => (payment ? refundPayment(payment, value, moment()) : { refusal: paymentNotFound }),
+      decide() {
+        if (payment && payments.blocksRefunds(payment.id)) return { refusal: paymentDisputed };
+        return payment ? refundPayment(payment, value, moment()) : { refusal: paymentNotFound };
+      },
     }));
   }),
   /** To a card, without a payment. */
