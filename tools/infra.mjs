@@ -34,7 +34,9 @@ const print = (started) =>
   process.stdout.write(`${JSON.stringify(Object.fromEntries(started.map(({ name, ...facts }) => [name, facts])))}\n`);
 
 const factsOf = ({ name, pid, program, bucket, folder, accessKeyId, secretAccessKey }) => ({
-  ...{ name, pid, program },
+  name,
+  pid,
+  program,
   ...(name === 's3' && { bucket, folder, accessKeyId, secretAccessKey }),
 });
 

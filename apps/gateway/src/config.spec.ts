@@ -64,6 +64,7 @@ describe('production', () => {
     ADMIN_API_KEY: 'q7Zr1xV9nB3kT5mW8cD2fG6hJ4pL0sYa',
     KEY_ENVIRONMENT: 'prd',
     TEST_CONNECTORS: 'false',
+    FILE_STORAGE: 'folder',
   };
   const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
     try {
@@ -104,6 +105,9 @@ describe('production', () => {
     ['nothing to seal with', { SEALING_PUBLIC_KEYS: '[]' }],
     ['short settings keys', { SETTINGS_KEYS: key(16) }],
     ['settings keys of zeros', { SETTINGS_KEYS: key(32) }],
+    ['no place for files', { FILE_STORAGE: '' }],
+    ['an unknown place for files', { FILE_STORAGE: 'memory' }],
+    ['a bucket in the clear', { FILE_STORAGE_S3_ENDPOINT: 'http://objects.acme.shop' }],
   ])('production is refused with %s', (_, wrong) => {
     const problems = problemsOf({ ...fit, ...wrong });
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual(Object.keys(wrong));
@@ -111,6 +115,14 @@ describe('production', () => {
     for (const value of Object.values(wrong).filter((text) => text.length > 8))
       expect(problems.join()).not.toContain(value);
   });
+});
+
+it('files in a bucket need its name and its region', () => {
+  const read = (more: Record<string, string>) => () => readGatewayConfig({ ...env, FILE_STORAGE: 's3', ...more });
+  expect(read({})).toThrow(/FILE_STORAGE_S3_BUCKET is not set[^]*FILE_STORAGE_S3_REGION is not set/);
+  const named = { FILE_STORAGE_S3_BUCKET: 'acme-files', FILE_STORAGE_S3_REGION: 'eu-central-1' };
+  expect(read(named)()).toMatchObject({ fileStorageBucket: 'acme-files', fileStorageEndpoint: null });
+  expect(read({ ...named, FILE_STORAGE_S3_BUCKET: '../acme' })).toThrow('FILE_STORAGE_S3_BUCKET');
 });
 
 it.each([

@@ -2,7 +2,7 @@ import type { StorageKey } from './storage-key';
 
 /**
  * Where files are kept, whole and already sealed (`StoredFiles`): the storage knows neither their type nor their owner, and
- * what it holds is never run or shown by whoever reads it directly.
+ * what it holds is never run or shown by a program that reads it directly.
  */
 export interface FileStorage {
   /** Resolves once the bytes are durable. A key is used once. @throws StorageFault */

@@ -4,8 +4,8 @@ import type { FileStorage } from './file-storage';
 import { newStorageKey, type StorageKey } from './storage-key';
 
 /**
- * How a stored file is found and opened; its owner keeps it, and a sealed message may carry it to another service. Whoever has
- * the content key can open the bytes, so it is only ever stored or sent inside a seal.
+ * How a stored file is found and opened; its owner keeps it, and a sealed message may carry it to another service. The
+ * content key alone opens the bytes, so it is only ever stored or sent inside a seal.
  */
 export interface FileReference {
   readonly merchantId: MerchantId;

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@payorch/contracts';
 import type { FastifyRequest } from 'fastify';
 import type { Sender } from '../auth';
-import { checkContent, checkDisputeId } from './domain/check-upload';
+import { checkContent, checkDisputeId } from './content/check-upload';
 import type { StoredFile } from './domain/file';
 import { cleanName } from './domain/file-name';
 import type { FileSlots } from './file-slots';

@@ -205,7 +205,10 @@ export const errorHelp: Readonly<Record<RefusalCode, ErrorHelp>> = {
     cause: 'The file is too large, or its content is not what its content type says, or of a type that is not taken.',
     remedy: 'Send one whole PDF, JPEG or PNG of at most 5,000,000 bytes, with its own content type.',
   },
-  file_storage_away: { cause: 'The file storage did not answer. Nothing was stored.', remedy: later },
+  file_storage_away: {
+    cause: 'The file storage did not answer. Nothing was stored.',
+    remedy: 'Send the same request again after the seconds of `Retry-After`.',
+  },
   file_missing: { cause: 'The form has no file.', remedy: 'Send `multipart/form-data` with a part named `file`.' },
   not_found: { cause: 'The object does not exist. The message names it.', remedy: readList },
   already_exists: { cause: 'Such an object exists already. The message names it.', remedy: otherId },

@@ -66,6 +66,7 @@ const fit: Env = {
   MASTER_KEYS: JSON.stringify(secrets.masterKeys),
   KEY_ENVIRONMENT: 'prd',
   TEST_CONNECTORS: 'false',
+  FILE_STORAGE: 'folder',
   SANDBOX_LEDGER: '/nowhere/ledger.jsonl',
 };
 

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from '@payorch/contracts';
 import type { FastifyRequest } from 'fastify';
 import { buffer } from 'node:stream/consumers';
 import { readForm, type ReadForm, UploadFault } from '../../uploads';
-import { largestFile, type SentContent } from '../domain/check-upload';
+import { largestFile, type SentContent } from '../content/check-upload';
 
 /** The texts of a form and its file, of which at most one byte more than allowed is in memory. */
 export async function readFileForm(

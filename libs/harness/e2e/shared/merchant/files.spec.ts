@@ -161,7 +161,7 @@ describe('a thief', () => {
   let id: string;
   beforeAll(async () => void (id = await upload()));
 
-  it('with the key of another merchant, of a browser or of nobody reads, deletes and stores nothing', async () => {
+  it('with the key of another merchant, of a browser, of the operator or without one reads, deletes and stores nothing', async () => {
     expect(statusAndBody(await other.api.get(`/files/${id}`))).toEqual(unknown);
     expect(statusAndBody(await remove(id, other.api))).toEqual(unknown);
     const [browser, none] = [merchant.client, apiAt(system.baseUrl('gateway'))];

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '@payorch/contracts';
 import { referenceIdPattern } from '@payorch/kernel';
-import { type ContentType, contentTypeOf, isUnnamed } from './content-type';
+import { type ContentType, contentTypeOf, isUnnamed } from '../domain/content-type';
 import { judgeContent } from './judge-content';
 
 /** In bytes: what processors take as one piece of evidence. */

@@ -1,4 +1,4 @@
-import type { ContentType } from './content-type';
+import type { ContentType } from '../domain/content-type';
 import { isJpeg } from './jpeg';
 import { isPdf } from './pdf';
 import { isPng } from './png';
