@@ -317,6 +317,11 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   MerchantAccountUpdate: withMore(account, 'default_profile'),
   MerchantAccountListQuery: all('organization_id'),
   ToggleKVRequest: { acts: '', shown: 'kv_enabled' },
+  EventListConstraints: all(
+    'created_after created_before limit offset object_id event_id profile_id event_classes event_types is_delivered',
+  ),
+  WebhookEndpointCreate: { acts: 'url event_types', shown: 'description' },
+  WebhookEndpointUpdate: { acts: 'url event_types', shown: 'description' },
   ToggleRequest: all('enabled'),
   OrganizationCreateRequest: { acts: 'organization_name', shown: 'organization_details metadata' },
   OrganizationUpdateRequest: { acts: 'organization_name platform_merchant_id', shown: 'organization_details metadata' },
