@@ -11,20 +11,26 @@ export const deletedByAge = {
   'connector_worker.processor_events': 'PROCESSOR_EVENT_RETENTION',
   'gateway.idempotency_keys': 'IDEMPOTENCY_RETENTION',
   'gateway.processor_webhooks': 'WEBHOOK_RETENTION',
+  'connector_worker.unmatched_disputes': 'UNMATCHED_DISPUTES_RETENTION',
   'gateway.blocklist_jobs': 'BLOCKLIST_JOB_RETENTION',
+  'gateway.files': 'FILES_RETENTION',
+  'webhooks.events': 'WEBHOOK_EVENT_RETENTION',
+  'webhooks.deliveries': 'WEBHOOK_EVENT_RETENTION',
+  'webhooks.attempts': 'WEBHOOK_EVENT_RETENTION',
 } as const;
 
-/** A gateway may send a chunk of an upload again for an hour: no shorter time is taken. */
-const leastHours = 'BLOCKLIST_JOB_RETENTION';
+/** The gateway takes no minutes for these, and payments make no rows of them. */
+const notShortened: readonly string[] = ['BLOCKLIST_JOB_RETENTION', 'FILES_RETENTION'];
 
 /** The environment of a system that deletes such rows after this many minutes, and looks for them often. */
 export const shortRowRetention = (minutes: number): Record<string, string> => ({
   ...Object.fromEntries(
     Object.values(deletedByAge)
-      .filter((setting) => setting !== leastHours)
+      .filter((setting) => !notShortened.includes(setting))
       .map((setting) => [setting, `${minutes}m`]),
   ),
   RETENTION_EVERY: '5s',
+  WEBHOOK_EVENT_RETENTION_EVERY: '5s',
   SWEEP_EVERY: '5s',
 });
 

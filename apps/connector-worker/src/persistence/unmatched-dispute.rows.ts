@@ -1,6 +1,11 @@
+import { StoredBySetting } from '@payorch/platform/retention';
 import { Column, Entity, Index } from 'typeorm';
 
 /** What a processor said of a dispute whose charge is not known yet: it waits for the charge, or it is of another system. */
+@StoredBySetting(
+  'UNMATCHED_DISPUTES_RETENTION',
+  'It waits for its charge for longer than any processor repeats a notice.',
+)
 @Entity({ name: 'unmatched_disputes' })
 @Index('unmatched_disputes_charge', ['merchant_id', 'merchant_connector_id', 'charge_reference'])
 @Index('unmatched_disputes_due', ['next_match_at'])

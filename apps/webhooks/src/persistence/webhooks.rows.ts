@@ -1,13 +1,16 @@
 import type { EventId, MerchantId, ProfileId } from '@payorch/kernel';
 import { statesOf } from '@payorch/kernel';
 import { oneOf } from '@payorch/platform/postgres';
-import { StoredForEver } from '@payorch/platform/retention';
+import { StoredBySetting, StoredForEver } from '@payorch/platform/retention';
 import { Check, Column, Entity, Index } from 'typeorm';
 import type { DeliveryState } from '../domain/delivery.machine';
 import { deliveryMachine } from '../domain/delivery.machine';
 
 /** One webhook event. Every attempt sends the same bytes; only the deletion of its customer changes the body. */
-@StoredForEver('The merchant lists them and sends them again.')
+@StoredBySetting(
+  'WEBHOOK_EVENT_RETENTION',
+  'The merchant lists events for 90 days and sends them again; one whose delivery waits stays.',
+)
 @Entity({ name: 'events' })
 @Index('events_by_object', ['merchant_id', 'object_id'])
 @Index('events_by_time', ['merchant_id', 'created_at'])
@@ -49,7 +52,7 @@ export class EventRow {
 }
 
 /** The delivery of one event. A lease is a `run_at` in the future with the token of its owner. */
-@StoredForEver('The merchant lists the attempts of an event.')
+@StoredBySetting('WEBHOOK_EVENT_RETENTION', 'It is deleted with its event.')
 @Entity({ name: 'deliveries' })
 @Index('deliveries_waiting', ['merchant_id', 'profile_id', 'run_at'], { where: `"state" = 'waiting'` })
 @Check('deliveries_state', oneOf('state', statesOf(deliveryMachine)))
@@ -91,6 +94,7 @@ export const attemptKinds = ['initial_attempt', 'automatic_retry', 'manual_retry
 export type AttemptKind = (typeof attemptKinds)[number];
 
 /** One attempt whose result was saved. The first attempt of an event has the event's id. */
+@StoredBySetting('WEBHOOK_EVENT_RETENTION', 'It is deleted with its event.')
 @Entity({ name: 'attempts' })
 @Index('attempts_by_event', ['merchant_id', 'event_id', 'created_at'])
 @Check('attempts_kind', oneOf('kind', attemptKinds))
@@ -124,6 +128,7 @@ export class AttemptRow {
 }
 
 /** An endpoint that fails or is disabled. Most endpoints have no row. */
+@StoredForEver('At most one row for each endpoint that a merchant has configured.')
 @Entity({ name: 'endpoints' })
 export class EndpointRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'endpoints_pkey' })

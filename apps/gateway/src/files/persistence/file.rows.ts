@@ -1,4 +1,5 @@
 import type { MerchantId, ProfileId } from '@payorch/kernel';
+import { StoredBySetting } from '@payorch/platform/retention';
 import { Check, Column, Entity, Index } from 'typeorm';
 import type { ContentType } from '../domain/content-type';
 import type { FilePurpose, FileState } from '../domain/file';
@@ -6,6 +7,7 @@ import type { FilePurpose, FileState } from '../domain/file';
 const pkey = { primary: true, primaryKeyConstraintName: 'files_pkey' };
 
 /** A merchant's file. Its bytes are in the file storage, sealed with a key that is in `facts`. */
+@StoredBySetting('FILES_RETENTION', 'Evidence of a dispute; the merchant may delete a file before.')
 @Entity({ name: 'files' })
 @Index('files_due', ['due_at'])
 @Index('files_of_dispute', ['merchant_id', 'dispute_id'])
