@@ -11,7 +11,7 @@ import {
   topics,
 } from '@payorch/contracts';
 import { keyOf, systemClock } from '@payorch/kernel';
-import { AccountSettings, Broker } from '@payorch/platform/kafka';
+import { AccountSettings, Broker, SnapshotTransport } from '@payorch/platform/kafka';
 import { GatheredReads, inTransaction, reading, readingAtOnce } from '@payorch/platform/postgres';
 import { RotationTransport } from '@payorch/platform/rewrap';
 import { MerchantSeals } from '@payorch/platform/sealing';
@@ -23,6 +23,7 @@ import {
   provide,
   resealProvider,
   rewrapProviders,
+  snapshotsProvider,
   statefulProvider,
   syncRules,
 } from '@payorch/platform/service';
@@ -31,6 +32,7 @@ import type { Logger } from '@payorch/platform/telemetry';
 import { DataSource } from 'typeorm';
 import type { PaymentsConfig } from './config';
 import type { DecideRules } from './payments/domain/decision';
+import { Announcer } from './announcements/announcer';
 import { Aggregates, RedeliveryReplies } from './aggregates/aggregates';
 import { aggregateProviders } from './aggregates/aggregates.providers';
 import { AuthenticationsHandlers } from './authentications/messages/authentications.handlers';
@@ -196,6 +198,13 @@ export class PaymentsModule {
         })),
         commands(config, logger),
         ...reads(config),
+        snapshotsProvider('payments'),
+        provide(
+          Announcer,
+          [DataSource, Broker],
+          (database: DataSource, { producer }: Broker) =>
+            new Announcer({ database, producer, logger, publicUrl: config.publicUrl, everyMs: config.announceEveryMs }),
+        ),
         resealProvider(resealedTables, { config, logger }),
         ...rewrapProviders({ owner: 'payments', answer: cardsRewrapped, tables: paymentSealTables, config, logger }),
       ],
@@ -208,6 +217,7 @@ export class PaymentsModule {
       app.get(QueryServer),
       app.get(OpsServer),
       app.get(RefundsFollower),
+      app.get(SnapshotTransport),
       app.get(RotationTransport),
     ];
   }

@@ -2,6 +2,7 @@ import { IncidentResolutionRow } from '@payorch/platform/incidents';
 import { JobRow } from '@payorch/platform/jobs';
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { SealWalkRow, UnopenableSealRow } from '@payorch/platform/rewrap';
+import { ObjectChangeRow } from '../announcements/object-change.rows';
 import { AuthenticationRow } from '../authentications/persistence/authentication.rows';
 import { BlocklistChunkRow } from '../blocklist/persistence/blocklist-chunk.rows';
 import { BlocklistRow } from '../blocklist/persistence/blocklist.rows';
@@ -46,6 +47,8 @@ import { IncidentResolutions1795700000174 } from './migrations/1795700000174-inc
 import { UnreferencedRefunds1795490000140 } from './migrations/1795490000140-unreferenced-refunds';
 import { DisputeRow } from '../disputes/persistence/dispute.rows';
 import { Disputes1795888041384 } from './migrations/1795888041384-disputes';
+import { ObjectChanges1795990000225 } from './migrations/1795990000225-object-changes';
+import { KnownObjects1795990000226 } from './migrations/1795990000226-known-objects';
 
 /** The schema of this service: its tables and how they came to be. */
 export const database = {
@@ -66,6 +69,7 @@ export const database = {
     RelayRow,
     AuthenticationRow,
     DisputeRow,
+    ObjectChangeRow,
     OutboxRow,
     InboxRow,
     JobRow,
@@ -106,5 +110,7 @@ export const database = {
     IncidentResolutions1795700000174,
     PublishedOutbox1795700000179,
     Disputes1795888041384,
+    ObjectChanges1795990000225,
+    KnownObjects1795990000226,
   ],
 };

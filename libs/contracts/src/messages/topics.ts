@@ -21,7 +21,22 @@ export interface TopicSpec {
   readonly readers: readonly string[] | 'everyone';
   /** The apps of our own among the readers of a public topic. */
   readonly ownReaders?: readonly string[];
+  /**
+   * Of a snapshot topic: the lifecycle topic whose newest event of each object it keeps. It has no messages of its own.
+   */
+  readonly latestOf?: string;
 }
+
+/** The newest public state of each object, for ever: its last event, copied by the owner of the object. */
+const snapshotsOf = <const Owner extends string, const Topic extends string>(owner: Owner, latestOf: Topic) =>
+  ({
+    partitions: 'keyed',
+    retention: 'compacted',
+    visibility: 'public',
+    writers: [owner],
+    readers: 'everyone',
+    latestOf,
+  }) as const;
 
 /** A service may be away over a weekend: no sender repeats a message that is deleted before it returns (ADR 180). */
 const days3 = { retention: '3 days', visibility: 'internal' } as const;
@@ -60,7 +75,7 @@ export const topics = {
     // A payment's refunds too: all events of one payment have one order.
     writers: ['payments', 'refunds'],
     readers: 'everyone',
-    ownReaders: ['routing'],
+    ownReaders: ['payments', 'routing'],
   },
   mandatesLifecycle: {
     name: 'mandates.lifecycle',
@@ -69,6 +84,7 @@ export const topics = {
     visibility: 'public',
     writers: ['payments'],
     readers: 'everyone',
+    ownReaders: ['payments'],
   },
   relaysLifecycle: {
     name: 'relays.lifecycle',
@@ -77,6 +93,7 @@ export const topics = {
     visibility: 'public',
     writers: ['payments'],
     readers: 'everyone',
+    ownReaders: ['payments'],
   },
   disputesLifecycle: {
     name: 'disputes.lifecycle',
@@ -85,6 +102,25 @@ export const topics = {
     visibility: 'public',
     writers: ['payments'],
     readers: 'everyone',
+    ownReaders: ['payments'],
+  },
+  customersLifecycle: {
+    name: 'customers.lifecycle',
+    partitions: 'keyed',
+    retention: '7 days',
+    visibility: 'public',
+    writers: ['payments'],
+    readers: 'everyone',
+    ownReaders: ['payments'],
+  },
+  paymentMethodsLifecycle: {
+    name: 'payment_methods.lifecycle',
+    partitions: 'keyed',
+    retention: '7 days',
+    visibility: 'public',
+    writers: ['payments'],
+    readers: 'everyone',
+    ownReaders: ['payments'],
   },
   refundsCommands: {
     name: 'refunds.commands',
@@ -101,6 +137,7 @@ export const topics = {
     visibility: 'public',
     writers: ['refunds'],
     readers: 'everyone',
+    ownReaders: ['refunds'],
   },
   refundsSnapshots: {
     name: 'refunds.snapshots',
@@ -126,6 +163,19 @@ export const topics = {
     visibility: 'public',
     writers: ['payouts'],
     readers: 'everyone',
+    ownReaders: ['payouts'],
+  },
+  paymentsSnapshots: { name: 'payments.snapshots', ...snapshotsOf('payments', 'payments.lifecycle') },
+  /** Not `refunds.snapshots`: that internal topic carries what the merchant wrote, for the payments service. */
+  refundsPublicSnapshots: { name: 'refunds.public_snapshots', ...snapshotsOf('refunds', 'refunds.lifecycle') },
+  payoutsSnapshots: { name: 'payouts.snapshots', ...snapshotsOf('payouts', 'payouts.lifecycle') },
+  mandatesSnapshots: { name: 'mandates.snapshots', ...snapshotsOf('payments', 'mandates.lifecycle') },
+  relaysSnapshots: { name: 'relays.snapshots', ...snapshotsOf('payments', 'relays.lifecycle') },
+  disputesSnapshots: { name: 'disputes.snapshots', ...snapshotsOf('payments', 'disputes.lifecycle') },
+  customersSnapshots: { name: 'customers.snapshots', ...snapshotsOf('payments', 'customers.lifecycle') },
+  paymentMethodsSnapshots: {
+    name: 'payment_methods.snapshots',
+    ...snapshotsOf('payments', 'payment_methods.lifecycle'),
   },
   routingRequests: {
     name: 'routing.requests',
@@ -320,5 +370,13 @@ export const topics = {
     readers: [],
   },
 } as const satisfies Record<string, TopicSpec>;
+
+/** The snapshot topics that an app writes, by the lifecycle topic that each follows. */
+export const snapshotTopicsOf = (app: string): ReadonlyMap<string, string> =>
+  new Map(
+    Object.values<TopicSpec>(topics).flatMap(({ name, writers, latestOf }) =>
+      latestOf !== undefined && writers.includes(app) ? [[latestOf, name]] : [],
+    ),
+  );
 
 export const gatewayRepliesTopic = (slot: number): string => `gateway.replies.${slot}`;
