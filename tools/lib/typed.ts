@@ -5,3 +5,4 @@ export * from './bench-routing';
 export * from './disk-points';
 export * from './doc-paths';
 export * from './licences';
+export * from './read-model-rows';
