@@ -94,7 +94,7 @@ it('a payment method is created, changed and deleted; its use is no event', asyn
   await write(undefined, saved);
   await within(async (sql) => {
     const batch = new BatchPaymentMethods();
-    batch.use(merchantId, saved.paymentMethodId, later);
+    batch.use(merchantId, saved.paymentMethodId, later(1));
     await Promise.all(sendAll(sql, paymentMethodWrites(seals, batch)));
   });
   const used = { ...saved, version: saved.version + 1 };
