@@ -68,7 +68,15 @@ await runCommand(command, async ({ values, operands }) => {
   };
   try {
     const groupId = values.group ?? `${kafka.sasl.username}.${schema}`;
-    const counts = await buildReadModel({ kafka, groupId, model, from, isOnce: once, signal: ended.signal, onProgress });
+    const counts = await buildReadModel({
+      kafka,
+      groupId,
+      model,
+      from,
+      isOnce: once,
+      signal: ended.signal,
+      onProgress,
+    });
     const lines = Object.entries(counts).map(([object, count]) => `${object}   ${count}`);
     process.stdout.write(`${json ? JSON.stringify(counts) : lines.join('\n')}\n`);
   } finally {

@@ -31,7 +31,9 @@ it.each<[string, [string, bigint][], string[]]>([
 });
 
 it('every snapshot topic of the contracts is that of an object here', () => {
-  const declared = Object.values<TopicSpec>(topics).flatMap(({ name, latestOf }) => (latestOf ? [[name, latestOf]] : []));
+  const declared = Object.values<TopicSpec>(topics).flatMap(({ name, latestOf }) =>
+    latestOf ? [[name, latestOf]] : [],
+  );
   const here = publicObjects.map((one) => [snapshotTopicOf(one), lifecycleTopicOf(one)]);
   expect(here.sort()).toEqual(declared.sort());
 });

@@ -7,7 +7,8 @@ import { Problem } from './problem.mjs';
 
 const { Client, escapeIdentifier } = pg;
 
-const { lifecycleTopicOf, objectOfTopic, publicObjects, readModelRows, snapshotTopicOf, unreadPartitions } = await loadTyped();
+const { lifecycleTopicOf, objectOfTopic, publicObjects, readModelRows, snapshotTopicOf, unreadPartitions } =
+  await loadTyped();
 export { publicObjects };
 
 const tablesOf = (schema, named) => [

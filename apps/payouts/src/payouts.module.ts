@@ -117,6 +117,12 @@ export class PayoutsModule {
   }
 
   static strategies(app: INestApplicationContext): readonly CustomTransportStrategy[] {
-    return [app.get(PayoutsService).transport, app.get(QueryServer), app.get(OpsServer), app.get(SnapshotTransport), app.get(RotationTransport)];
+    return [
+      app.get(PayoutsService).transport,
+      app.get(QueryServer),
+      app.get(OpsServer),
+      app.get(SnapshotTransport),
+      app.get(RotationTransport),
+    ];
   }
 }

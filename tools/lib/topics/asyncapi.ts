@@ -45,7 +45,8 @@ const channelWords: Readonly<Record<string, { readonly title: string; readonly d
   },
   'customers.lifecycle': {
     title: 'Customers',
-    description: 'Every change of a customer, without what is known of the person. The key is `merchant/customers/customer`.',
+    description:
+      'Every change of a customer, without what is known of the person. The key is `merchant/customers/customer`.',
   },
   'payment_methods.lifecycle': {
     title: 'Payment methods',
@@ -166,7 +167,8 @@ const channelOf = (topic: string): object => ({
 
 const operationOf = (topic: string): object => ({
   action: 'send',
-  title: specOf(topic).latestOf === undefined ? `Changes of ${wordsOf(topic).title.toLowerCase()}` : wordsOf(topic).title,
+  title:
+    specOf(topic).latestOf === undefined ? `Changes of ${wordsOf(topic).title.toLowerCase()}` : wordsOf(topic).title,
   summary: 'This service publishes; subscribers consume.',
   channel: { $ref: `#/channels/${topic}` },
 });
@@ -183,7 +185,12 @@ export const asyncApiDocument = (examples: Examples): object => ({
     description: introduction,
     license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     contact: { name: 'The operators of this service' },
-    tags: [{ name: 'payments', description: 'Payments, refunds, disputes, payouts, customers, payment methods, mandates and relays.' }],
+    tags: [
+      {
+        name: 'payments',
+        description: 'Payments, refunds, disputes, payouts, customers, payment methods, mandates and relays.',
+      },
+    ],
   },
   id: 'urn:payorch:events',
   defaultContentType: 'application/json',

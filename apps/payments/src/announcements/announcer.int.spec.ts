@@ -57,14 +57,16 @@ beforeEach(() => {
 
 const addCustomer = (customerId: string) =>
   within((sql) =>
-    sql.query(`INSERT INTO customers (merchant_id, customer_id, details) VALUES ($1, $2, '{}') ON CONFLICT DO NOTHING`, [
-      merchantId,
-      customerId,
-    ]),
+    sql.query(
+      `INSERT INTO customers (merchant_id, customer_id, details) VALUES ($1, $2, '{}') ON CONFLICT DO NOTHING`,
+      [merchantId, customerId],
+    ),
   );
 const changeCustomer = (customerId: string, set: string) =>
   within((sql) =>
-    sql.query(`UPDATE customers SET version = version + 1, modified_at = now(), ${set} WHERE customer_id = $1`, [customerId]),
+    sql.query(`UPDATE customers SET version = version + 1, modified_at = now(), ${set} WHERE customer_id = $1`, [
+      customerId,
+    ]),
   );
 const keyOfCustomer = (customerId: string) => keyOfKind('customers', merchantId, customerId);
 const keyOf = ({ paymentMethodId }: SavedPaymentMethod) => keyOfKind('payment_methods', merchantId, paymentMethodId);

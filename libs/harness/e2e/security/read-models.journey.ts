@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { brokerEnv, noteFigures, workspace } from '@payorch/harness';
 import { expectTablesOfLists, makeTraffic, readModel, type ReadingTeam, type Traffic } from '../support/read-models';
 import { rowsOf } from '../support/rows';
+import { runSnippet, subscribeSnippets } from '../support/subscribe-snippets';
 import { system } from './secured-system';
 
 jest.setTimeout(1_200_000);
@@ -24,7 +25,10 @@ async function aTeam(): Promise<ReadingTeam> {
   const caFile = path.join(path.dirname(pemFile), 'tables-ca.pem');
   writeFileSync(caFile, ca);
   const { password } = JSON.parse(stdout) as { readonly password: string };
-  return { system, env: { KAFKA_BROKERS: brokers, KAFKA_USER: 'tables', KAFKA_PASSWORD: password, KAFKA_CA_FILE: caFile } };
+  return {
+    system,
+    env: { KAFKA_BROKERS: brokers, KAFKA_USER: 'tables', KAFKA_PASSWORD: password, KAFKA_CA_FILE: caFile },
+  };
 }
 
 describe('a team with a user of the broker and nothing else', () => {
@@ -46,12 +50,22 @@ describe('a team with a user of the broker and nothing else', () => {
     expect(counts['refunds']).toBeGreaterThan(payments / 4);
   });
 
-  it.each(['payments', 'refunds', 'payouts', 'customers', 'payment_methods'])('has the same %s both times', async (table) => {
-    const differing = await rowsOf(
-      system,
-      `SELECT key FROM from_beginning.${table} a FULL JOIN from_snapshots.${table} b USING (key)
-       WHERE a.version IS DISTINCT FROM b.version OR a.state IS DISTINCT FROM b.state`,
-    );
-    expect(differing).toEqual([]);
+  it('prints the table by the code of docs/subscribe.md', async () => {
+    const { 'ts connect': connect, 'ts rebuild': rebuild } = subscribeSnippets();
+    const code = `${connect}${rebuild}`.replace('audit.table', 'tables.snippet');
+    const output = await runSnippet('ts', code, { env: team.env, until: `outside_${payments - 1} ` });
+    expect(output).toMatch(/^1 outside_\d+ /m);
   });
+
+  it.each(['payments', 'refunds', 'payouts', 'customers', 'payment_methods'])(
+    'has the same %s both times',
+    async (table) => {
+      const differing = await rowsOf(
+        system,
+        `SELECT key FROM from_beginning.${table} a FULL JOIN from_snapshots.${table} b USING (key)
+       WHERE a.version IS DISTINCT FROM b.version OR a.state IS DISTINCT FROM b.state`,
+      );
+      expect(differing).toEqual([]);
+    },
+  );
 });

@@ -3,7 +3,16 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { aMerchant, eventually, ok, workspace, type Json, type System, type TestMerchant } from '@payorch/harness';
 import { answered } from './fault-load';
-import { knownPayments, knownRefunds, listedPayments, listedRefunds, moneyIn, pay, tableOf, type Table } from './outside-table';
+import {
+  knownPayments,
+  knownRefunds,
+  listedPayments,
+  listedRefunds,
+  moneyIn,
+  pay,
+  tableOf,
+  type Table,
+} from './outside-table';
 import type { KnownState } from './outsider';
 import { aPayoutMerchant, payoutBody } from './payouts';
 import { rowsOf } from './rows';
@@ -12,7 +21,7 @@ import { rowsOf } from './rows';
 export interface ReadingTeam {
   readonly system: System;
   /** KAFKA_BROKERS, KAFKA_USER, KAFKA_PASSWORD and KAFKA_CA_FILE. */
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: Record<string, string>;
 }
 
 const readObjects = ['payments', 'refunds', 'payouts', 'customers', 'payment_methods'] as const;

@@ -14,7 +14,14 @@ const copied = (...records: RawRecord[]) =>
   newestEvents(records, 'payments.snapshots').map(({ key, value }) => [key, JSON.parse(String(value)).version]);
 
 it.each<[string, RawRecord[], unknown[]]>([
-  ['of each key the newest', [event('a', 1), event('b', 1), event('a', 2)], [['b', 1], ['a', 2]]],
+  [
+    'of each key the newest',
+    [event('a', 1), event('b', 1), event('a', 2)],
+    [
+      ['b', 1],
+      ['a', 2],
+    ],
+  ],
   ['an event that comes again does not replace a newer one', [event('a', 1), event('a', 2), event('a', 1)], [['a', 2]]],
   ['no guest of the topic', [event('a', 1, 'refunds'), event('b', 1)], [['b', 1]]],
   ['nothing without a key', [event(null, 1)], []],

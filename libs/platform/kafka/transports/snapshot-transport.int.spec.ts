@@ -32,7 +32,13 @@ const event = (key: string, version: number): EncodedMessage => ({
 
 async function started(): Promise<SnapshotTransport> {
   const { kafka, log } = fixture;
-  const transport = new SnapshotTransport({ kafka, log, producer, groupId, snapshotsOf: new Map([[lifecycle, snapshots]]) });
+  const transport = new SnapshotTransport({
+    kafka,
+    log,
+    producer,
+    groupId,
+    snapshotsOf: new Map([[lifecycle, snapshots]]),
+  });
   await transport.start();
   return transport;
 }
@@ -58,10 +64,13 @@ async function lastVersions(): Promise<Record<string, number>> {
 }
 
 const untilLast = (expected: Record<string, number>): Promise<void> =>
-  until(async () => {
-    const last = await lastVersions();
-    return Object.entries(expected).every(([key, version]) => last[key] === version);
-  }, `the snapshots are ${JSON.stringify(expected)}`);
+  until(
+    async () => {
+      const last = await lastVersions();
+      return Object.entries(expected).every(([key, version]) => last[key] === version);
+    },
+    `the snapshots are ${JSON.stringify(expected)}`,
+  );
 
 it('what was on the topic before the first start, and what comes later, ends as the newest of each key', async () => {
   await producer.send([event('a', 1), event('b', 1), event('a', 2)]);
