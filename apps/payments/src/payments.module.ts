@@ -32,7 +32,7 @@ import type { Logger } from '@payorch/platform/telemetry';
 import { DataSource } from 'typeorm';
 import type { PaymentsConfig } from './config';
 import type { DecideRules } from './payments/domain/decision';
-import { Announcer } from './announcements/announcer';
+import { Announcer, type AnnouncerOptions } from './announcements/announcer';
 import { Aggregates, RedeliveryReplies } from './aggregates/aggregates';
 import { aggregateProviders } from './aggregates/aggregates.providers';
 import { AuthenticationsHandlers } from './authentications/messages/authentications.handlers';
@@ -153,6 +153,13 @@ const reads = (config: PaymentsConfig): FactoryProvider[] => [
   ),
 ];
 
+/** Publishes the changes of customers and saved payment methods, outside the batches. */
+const announcer = ({ publicUrl, announceEveryMs: everyMs }: PaymentsConfig, logger: Logger): FactoryProvider =>
+  provide(Announcer, [DataSource, Broker], (dataSource: DataSource, { producer }: Broker) => {
+    const transact: AnnouncerOptions['transact'] = (work) => inTransaction(dataSource, { merchants: 'every' }, work);
+    return new Announcer({ transact, producer, logger, publicUrl, everyMs });
+  });
+
 /** All wiring of the app. */
 @Module({})
 export class PaymentsModule {
@@ -199,12 +206,7 @@ export class PaymentsModule {
         commands(config, logger),
         ...reads(config),
         snapshotsProvider('payments'),
-        provide(
-          Announcer,
-          [DataSource, Broker],
-          (database: DataSource, { producer }: Broker) =>
-            new Announcer({ database, producer, logger, publicUrl: config.publicUrl, everyMs: config.announceEveryMs }),
-        ),
+        announcer(config, logger),
         resealProvider(resealedTables, { config, logger }),
         ...rewrapProviders({ owner: 'payments', answer: cardsRewrapped, tables: paymentSealTables, config, logger }),
       ],

@@ -28,9 +28,10 @@ afterAll(async () => {
   await drop();
 });
 
+const transact = <T>(work: (sql: Sql) => Promise<T>) => inTransaction(database, { merchants: 'every' }, work);
 const within = <T>(work: (sql: Sql) => Promise<T>) => inTransaction(database, { merchants: [merchantId] }, work);
 
-/** A producer that keeps what it acknowledges, and fails as often as it is told. */
+/** A producer that keeps what it acknowledges, and fails as often as `failures` says. */
 class Sent {
   readonly messages: EncodedMessage[] = [];
   failures = 0;
@@ -52,7 +53,7 @@ let sent: Sent;
 let announcer: Announcer;
 beforeEach(() => {
   sent = new Sent();
-  announcer = new Announcer({ database, producer: sent, logger, publicUrl: 'https://pay.example.com', everyMs: 1_000 });
+  announcer = new Announcer({ transact, producer: sent, logger, publicUrl: 'https://pay.example.com', everyMs: 1_000 });
 });
 
 const addCustomer = (customerId: string) =>

@@ -1,12 +1,12 @@
 import type { MessageProducer } from '@payorch/platform/kafka';
 import { PeriodicWorker } from '@payorch/platform/lifecycle';
-import { inTransaction } from '@payorch/platform/postgres';
+import type { Sql } from '@payorch/platform/postgres';
 import type { Logger } from '@payorch/platform/telemetry';
-import type { DataSource } from 'typeorm';
 import { deleteChanges, eventOf, oldestChanges } from './object-changes';
 
 export interface AnnouncerOptions {
-  readonly database: DataSource;
+  /** In a transaction that sees the rows of every merchant. */
+  readonly transact: <T>(work: (sql: Sql) => Promise<T>) => Promise<T>;
   readonly producer: Pick<MessageProducer, 'send'>;
   readonly logger: Pick<Logger, 'warn'>;
   readonly publicUrl: string;
@@ -38,8 +38,8 @@ export class Announcer extends PeriodicWorker {
 
   /** Publishes the oldest changes; returns how many there were. */
   page(): Promise<number> {
-    const { database, producer, publicUrl } = this.options;
-    return inTransaction(database, { merchants: 'every' }, async (sql) => {
+    const { transact, producer, publicUrl } = this.options;
+    return transact(async (sql) => {
       const changes = await oldestChanges(sql, atOnce);
       if (!changes || changes.length === 0) return 0;
       const events = changes.flatMap((change) => eventOf(change, publicUrl));

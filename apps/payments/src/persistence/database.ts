@@ -2,7 +2,7 @@ import { IncidentResolutionRow } from '@payorch/platform/incidents';
 import { JobRow } from '@payorch/platform/jobs';
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { SealWalkRow, UnopenableSealRow } from '@payorch/platform/rewrap';
-import { ObjectChangeRow } from '../announcements/object-change.rows';
+import { ObjectChangeRow } from '../announcements/persistence/object-change.rows';
 import { AuthenticationRow } from '../authentications/persistence/authentication.rows';
 import { BlocklistChunkRow } from '../blocklist/persistence/blocklist-chunk.rows';
 import { BlocklistRow } from '../blocklist/persistence/blocklist.rows';

@@ -27,6 +27,17 @@ export interface TopicSpec {
   readonly latestOf?: string;
 }
 
+/** What happens to the objects of an app, which copies the events to their snapshot topic. */
+const lifecycleOf = <const Owner extends string>(owner: Owner) =>
+  ({
+    partitions: 'keyed',
+    retention: '7 days',
+    visibility: 'public',
+    writers: [owner],
+    readers: 'everyone',
+    ownReaders: [owner],
+  }) as const;
+
 /** The newest public state of each object, for ever: its last event, copied by the owner of the object. */
 const snapshotsOf = <const Owner extends string, const Topic extends string>(owner: Owner, latestOf: Topic) =>
   ({
@@ -77,51 +88,11 @@ export const topics = {
     readers: 'everyone',
     ownReaders: ['payments', 'routing'],
   },
-  mandatesLifecycle: {
-    name: 'mandates.lifecycle',
-    partitions: 'keyed',
-    retention: '7 days',
-    visibility: 'public',
-    writers: ['payments'],
-    readers: 'everyone',
-    ownReaders: ['payments'],
-  },
-  relaysLifecycle: {
-    name: 'relays.lifecycle',
-    partitions: 'keyed',
-    retention: '7 days',
-    visibility: 'public',
-    writers: ['payments'],
-    readers: 'everyone',
-    ownReaders: ['payments'],
-  },
-  disputesLifecycle: {
-    name: 'disputes.lifecycle',
-    partitions: 'keyed',
-    retention: '7 days',
-    visibility: 'public',
-    writers: ['payments'],
-    readers: 'everyone',
-    ownReaders: ['payments'],
-  },
-  customersLifecycle: {
-    name: 'customers.lifecycle',
-    partitions: 'keyed',
-    retention: '7 days',
-    visibility: 'public',
-    writers: ['payments'],
-    readers: 'everyone',
-    ownReaders: ['payments'],
-  },
-  paymentMethodsLifecycle: {
-    name: 'payment_methods.lifecycle',
-    partitions: 'keyed',
-    retention: '7 days',
-    visibility: 'public',
-    writers: ['payments'],
-    readers: 'everyone',
-    ownReaders: ['payments'],
-  },
+  mandatesLifecycle: { name: 'mandates.lifecycle', ...lifecycleOf('payments') },
+  relaysLifecycle: { name: 'relays.lifecycle', ...lifecycleOf('payments') },
+  disputesLifecycle: { name: 'disputes.lifecycle', ...lifecycleOf('payments') },
+  customersLifecycle: { name: 'customers.lifecycle', ...lifecycleOf('payments') },
+  paymentMethodsLifecycle: { name: 'payment_methods.lifecycle', ...lifecycleOf('payments') },
   refundsCommands: {
     name: 'refunds.commands',
     partitions: 'keyed',
@@ -130,15 +101,7 @@ export const topics = {
     readers: ['refunds'],
   },
   refundsQueries: { name: 'refunds.queries', ...queries, writers: ['gateway'], readers: ['refunds'] },
-  refundsLifecycle: {
-    name: 'refunds.lifecycle',
-    partitions: 'keyed',
-    retention: '7 days',
-    visibility: 'public',
-    writers: ['refunds'],
-    readers: 'everyone',
-    ownReaders: ['refunds'],
-  },
+  refundsLifecycle: { name: 'refunds.lifecycle', ...lifecycleOf('refunds') },
   refundsSnapshots: {
     name: 'refunds.snapshots',
     partitions: 'keyed',
@@ -156,15 +119,7 @@ export const topics = {
     readers: ['payouts'],
   },
   payoutsQueries: { name: 'payouts.queries', ...queries, isSealed: true, writers: ['gateway'], readers: ['payouts'] },
-  payoutsLifecycle: {
-    name: 'payouts.lifecycle',
-    partitions: 'keyed',
-    retention: '7 days',
-    visibility: 'public',
-    writers: ['payouts'],
-    readers: 'everyone',
-    ownReaders: ['payouts'],
-  },
+  payoutsLifecycle: { name: 'payouts.lifecycle', ...lifecycleOf('payouts') },
   paymentsSnapshots: { name: 'payments.snapshots', ...snapshotsOf('payments', 'payments.lifecycle') },
   /** Not `refunds.snapshots`: that internal topic carries what the merchant wrote, for the payments service. */
   refundsPublicSnapshots: { name: 'refunds.public_snapshots', ...snapshotsOf('refunds', 'refunds.lifecycle') },
