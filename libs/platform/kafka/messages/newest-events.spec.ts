@@ -1,5 +1,10 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { nameOf, publicMessages } from '@payorch/contracts';
 import type { RawRecord } from './codec';
-import { newestEvents } from './newest-events';
+import { newestEvents, versionIn } from './newest-events';
+
+const golden = path.join(__dirname, '../../../contracts/src/golden');
 
 const event = (key: string | null, version: number, source = 'payments'): RawRecord => ({
   topic: 'payments.lifecycle',
@@ -38,3 +43,11 @@ it('a body that does not read is older than one that does', () => {
   const unreadable = { ...event('a', 0), value: Buffer.from('{') };
   expect(copied(event('a', 1), unreadable)).toEqual([['a', 1]]);
 });
+
+it.each(publicMessages.map(nameOf))('the version of %s is found without parsing', (name) => {
+  const body = JSON.parse(readFileSync(path.join(golden, `${name}.json`), 'utf8')) as { readonly version: number };
+  expect(versionIn(Buffer.from(JSON.stringify(body)))).toBe(body.version);
+});
+
+it('a text that looks like a version is none', () =>
+  expect(versionIn(Buffer.from(JSON.stringify({ paymentId: '"version":9', version: 2 })))).toBe(2));
