@@ -1,7 +1,17 @@
 import { execFile } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { aMerchant, eventually, ok, workspace, type Json, type System, type TestMerchant } from '@payorch/harness';
+import {
+  aMerchant,
+  brokerEnv,
+  eventually,
+  ok,
+  workspace,
+  type Json,
+  type System,
+  type TestMerchant,
+} from '@payorch/harness';
 import { answered } from './fault-load';
 import {
   knownPayments,
@@ -24,21 +34,40 @@ export interface ReadingTeam {
   readonly env: Record<string, string>;
 }
 
-const readObjects = ['payments', 'refunds', 'payouts', 'customers', 'payment_methods'] as const;
+const objects = ['payments', 'refunds', 'payouts', 'disputes', 'customers', 'payment_methods'] as const;
+const topics = objects.flatMap((one) => [
+  `${one}.lifecycle`,
+  one === 'refunds' ? 'refunds.public_snapshots' : `${one}.snapshots`,
+]);
+
+const run = async (tool: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<unknown> => {
+  const options = { cwd: workspace, env };
+  const { stdout } = await promisify(execFile)(process.execPath, [path.join(workspace, tool), ...args], options);
+  return JSON.parse(stdout);
+};
+
+/** A team that the operator of a secured broker has let in. */
+export async function aReadingTeam(system: System): Promise<ReadingTeam> {
+  const { ca, pemFile, superUser } = system.security!;
+  const brokers = system.kafkaBrokers.join();
+  const operator = { ...process.env, ...brokerEnv(system.security!, superUser.name), KAFKA_BROKERS: brokers };
+  const args = ['add', 'tables', '--topics', topics.join(), '--json'];
+  const { password } = (await run('tools/subscribers.mjs', args, operator)) as { readonly password: string };
+  const caFile = path.join(path.dirname(pemFile), 'tables-ca.pem');
+  writeFileSync(caFile, ca);
+  const env = { KAFKA_BROKERS: brokers, KAFKA_USER: 'tables', KAFKA_PASSWORD: password, KAFKA_CA_FILE: caFile };
+  return { system, env };
+}
 
 /** `npm run read-model` until it has read what is there; returns the rows of each table. */
-export async function readModel(
+async function readModel(
   { system, env }: ReadingTeam,
   schema: string,
   from: 'snapshots' | 'beginning',
 ): Promise<Record<string, number>> {
-  const tool = path.join(workspace, 'tools/read-model.mjs');
-  const args = [tool, readObjects.join(), '--database', system.database.adminUrl, '--schema', schema, '--from', from];
-  const { stdout } = await promisify(execFile)(process.execPath, [...args, '--once', '--json'], {
-    cwd: workspace,
-    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
-  });
-  return JSON.parse(stdout) as Record<string, number>;
+  const to = ['--database', system.database.adminUrl, '--schema', schema, '--from', from, '--once', '--json'];
+  const own = { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env };
+  return (await run('tools/read-model.mjs', [objects.join(), ...to], own)) as Record<string, number>;
 }
 
 async function statesIn(team: ReadingTeam, table: string, merchantId: string, id: string) {
@@ -113,22 +142,55 @@ const knownCustomers = (customers: ReadonlyMap<string, KnownState>): Table =>
     ([, state]) => ({ status: state['status'], default: state['defaultPaymentMethodId'] }),
   );
 
-/** Reads on until the tables of a read model are those of the API's lists. */
+type Start = 'snapshots' | 'beginning';
+const schemaOf = (from: Start): string => `from_${from}`;
+
+/**
+ * What the table of an object and the list of the API show of it, for the merchant whose objects they are. An object that gains a
+ * list gains a line here.
+ */
+const comparisons: readonly {
+  readonly object: (typeof objects)[number];
+  readonly id: string;
+  readonly of: (traffic: Traffic) => TestMerchant;
+  readonly known: (states: ReadonlyMap<string, KnownState>) => Table;
+  readonly listed: (merchant: TestMerchant) => Promise<Table>;
+}[] = [
+  { object: 'payments', id: 'paymentId', of: ({ payer }) => payer, known: knownPayments, listed: listedPayments },
+  { object: 'refunds', id: 'refundId', of: ({ payer }) => payer, known: knownRefunds, listed: listedRefunds },
+  { object: 'payouts', id: 'payoutId', of: ({ recipient }) => recipient, known: knownPayouts, listed: listedPayouts },
+  { object: 'customers', id: 'customerId', of: ({ payer }) => payer, known: knownCustomers, listed: listedCustomers },
+];
+
+/** Reads until the tables of a read model are those of the API's lists. Returns the rows of each table. */
 export async function expectTablesOfLists(
   team: ReadingTeam,
-  { payer, recipient }: Traffic,
-  schema: string,
-  from: 'snapshots' | 'beginning',
-): Promise<void> {
-  const states = (table: string, { merchantId }: TestMerchant, id: string) =>
-    statesIn(team, `${schema}.${table}`, merchantId, id);
+  traffic: Traffic,
+  from: Start,
+): Promise<Record<string, number>> {
   const compare = async () => {
-    await readModel(team, schema, from);
-    expect(knownPayments(await states('payments', payer, 'paymentId'))).toEqual(await listedPayments(payer));
-    expect(knownRefunds(await states('refunds', payer, 'refundId'))).toEqual(await listedRefunds(payer));
-    expect(knownPayouts(await states('payouts', recipient, 'payoutId'))).toEqual(await listedPayouts(recipient));
-    expect(knownCustomers(await states('customers', payer, 'customerId'))).toEqual(await listedCustomers(payer));
+    const counts = await readModel(team, schemaOf(from), from);
+    for (const { object, id, of, known, listed } of comparisons) {
+      const merchant = of(traffic);
+      const states = await statesIn(team, `${schemaOf(from)}.${object}`, merchant.merchantId, id);
+      expect(known(states)).toEqual(await listed(merchant));
+    }
+    return counts;
+  };
+  return eventually(compare, { withinMs: 180_000, everyMs: 1_000 });
+}
+
+/** Reads both read models on until they are the same, row by row. */
+export async function expectSameTables(team: ReadingTeam): Promise<void> {
+  const starts: readonly Start[] = ['beginning', 'snapshots'];
+  const differing = objects.map(
+    (object) => `SELECT '${object}' AS object, key FROM from_beginning.${object} a
+      FULL JOIN from_snapshots.${object} b USING (key) WHERE a.version IS DISTINCT FROM b.version OR a.state IS DISTINCT FROM b.state`,
+  );
+  const compare = async () => {
+    for (const from of starts) await readModel(team, schemaOf(from), from);
+    expect(await rowsOf(team.system, differing.join(' UNION ALL '))).toEqual([]);
     return true;
   };
-  await eventually(compare, { withinMs: 180_000, everyMs: 1_000 });
+  await eventually(compare, { withinMs: 120_000, everyMs: 1_000 });
 }
