@@ -6,3 +6,4 @@ export * from './disk-points';
 export * from './doc-paths';
 export * from './licences';
 export * from './row-retention';
+export * from './read-model-rows';

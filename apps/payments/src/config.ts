@@ -32,6 +32,8 @@ export const settings = {
   refundsTimeoutMs: durationMs('REFUNDS_TIMEOUT', 2 * second),
   /** The pause between batches of refund snapshots: shown refunds may be this much older. */
   refundsPauseMs: durationMs('REFUNDS_PAUSE', 50),
+  /** The pause between two looks for changes of customers and payment methods: their events are this much later. */
+  announceEveryMs: durationMs('ANNOUNCE_EVERY', second, { min: 50 }),
 };
 
 export type PaymentsConfig = ConfigOf<typeof settings>;

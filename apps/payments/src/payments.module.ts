@@ -11,7 +11,7 @@ import {
   topics,
 } from '@payorch/contracts';
 import { keyOf, systemClock } from '@payorch/kernel';
-import { AccountSettings, Broker } from '@payorch/platform/kafka';
+import { AccountSettings, Broker, SnapshotTransport } from '@payorch/platform/kafka';
 import { GatheredReads, inTransaction, reading, readingAtOnce } from '@payorch/platform/postgres';
 import { RotationTransport } from '@payorch/platform/rewrap';
 import { MerchantSeals } from '@payorch/platform/sealing';
@@ -24,6 +24,7 @@ import {
   resealProvider,
   rewrapProviders,
   retentionProvider,
+  snapshotsProvider,
   statefulProvider,
   syncRules,
 } from '@payorch/platform/service';
@@ -34,6 +35,7 @@ import type { Logger } from '@payorch/platform/telemetry';
 import { DataSource } from 'typeorm';
 import type { PaymentsConfig } from './config';
 import type { DecideRules } from './payments/domain/decision';
+import { Announcer, type AnnouncerOptions } from './announcements/announcer';
 import { Aggregates, RedeliveryReplies } from './aggregates/aggregates';
 import { aggregateProviders } from './aggregates/aggregates.providers';
 import { AuthenticationsHandlers } from './authentications/messages/authentications.handlers';
@@ -154,6 +156,13 @@ const reads = (config: PaymentsConfig): FactoryProvider[] => [
   ),
 ];
 
+/** Publishes the changes of customers and saved payment methods, outside the batches. */
+const announcer = ({ publicUrl, announceEveryMs: everyMs }: PaymentsConfig, logger: Logger): FactoryProvider =>
+  provide(Announcer, [DataSource, Broker], (dataSource: DataSource, { producer }: Broker) => {
+    const transact: AnnouncerOptions['transact'] = (work) => inTransaction(dataSource, { merchants: 'every' }, work);
+    return new Announcer({ transact, producer, logger, publicUrl, everyMs });
+  });
+
 /** All wiring of the app. */
 @Module({})
 export class PaymentsModule {
@@ -199,6 +208,8 @@ export class PaymentsModule {
         })),
         commands(config, logger),
         ...reads(config),
+        snapshotsProvider('payments'),
+        announcer(config, logger),
         resealProvider(resealedTables, { config, logger }),
         retentionProvider(
           [
@@ -218,6 +229,7 @@ export class PaymentsModule {
       app.get(QueryServer),
       app.get(OpsServer),
       app.get(RefundsFollower),
+      app.get(SnapshotTransport),
       app.get(RotationTransport),
     ];
   }

@@ -4,7 +4,7 @@ import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { payoutCapabilityOf } from '@payorch/connectors/catalogue';
 import { destinationsRewrapped, topics } from '@payorch/contracts';
 import { systemClock } from '@payorch/kernel';
-import { AccountSettings, Broker } from '@payorch/platform/kafka';
+import { AccountSettings, Broker, SnapshotTransport } from '@payorch/platform/kafka';
 import { reading } from '@payorch/platform/postgres';
 import { MerchantReads } from '@payorch/platform/resources';
 import { RotationTransport } from '@payorch/platform/rewrap';
@@ -17,6 +17,7 @@ import {
   provide,
   resealProvider,
   rewrapProviders,
+  snapshotsProvider,
   statefulProvider,
   syncRules,
 } from '@payorch/platform/service';
@@ -102,6 +103,7 @@ export class PayoutsModule {
         })),
         commands(config, logger),
         ...reads(config),
+        snapshotsProvider('payouts'),
         resealProvider(resealedTables, { config, logger }),
         ...rewrapProviders({
           owner: 'payouts',
@@ -115,6 +117,12 @@ export class PayoutsModule {
   }
 
   static strategies(app: INestApplicationContext): readonly CustomTransportStrategy[] {
-    return [app.get(PayoutsService).transport, app.get(QueryServer), app.get(OpsServer), app.get(RotationTransport)];
+    return [
+      app.get(PayoutsService).transport,
+      app.get(QueryServer),
+      app.get(OpsServer),
+      app.get(SnapshotTransport),
+      app.get(RotationTransport),
+    ];
   }
 }

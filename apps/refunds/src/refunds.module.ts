@@ -3,7 +3,7 @@ import { Module } from '@nestjs/common';
 import type { CustomTransportStrategy } from '@nestjs/microservices';
 import { canRefund } from '@payorch/connectors/catalogue';
 import { topics } from '@payorch/contracts';
-import { AccountSettings, Broker } from '@payorch/platform/kafka';
+import { AccountSettings, Broker, SnapshotTransport } from '@payorch/platform/kafka';
 import { reading } from '@payorch/platform/postgres';
 import {
   databaseModule,
@@ -11,6 +11,7 @@ import {
   infrastructure,
   operatorProviders,
   provide,
+  snapshotsProvider,
   statefulProvider,
   syncRules,
 } from '@payorch/platform/service';
@@ -94,11 +95,12 @@ export class RefundsModule {
         })),
         commands(config, logger),
         ...reads(config),
+        snapshotsProvider('refunds'),
       ],
     };
   }
 
   static strategies(app: INestApplicationContext): readonly CustomTransportStrategy[] {
-    return [app.get(RefundsService).transport, app.get(QueryServer), app.get(OpsServer)];
+    return [app.get(RefundsService).transport, app.get(QueryServer), app.get(OpsServer), app.get(SnapshotTransport)];
   }
 }

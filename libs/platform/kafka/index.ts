@@ -20,6 +20,7 @@ export { logFieldsOf, logFieldsOfRecord } from './messages/log-fields';
 export * from './transports/message-handler';
 export * from './transports/message-server';
 export * from './transports/positioned-transport';
+export * from './transports/snapshot-transport';
 export { partitionOf } from './produce/partitioner';
 export { SendAborted, type SendOptions } from './produce/produce-queue';
 export * from './produce/producer';

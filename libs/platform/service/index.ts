@@ -4,6 +4,7 @@ export * from './run-service';
 export * from './service-settings';
 export * from './reseal-provider';
 export * from './retention-provider';
+export * from './snapshots-provider';
 export * from './stateful-provider';
 export * from './stateful-settings';
 export * from './rewrap-providers';

@@ -38,10 +38,41 @@ const channelWords: Readonly<Record<string, { readonly title: string; readonly d
     description:
       'Every change of a relay: an operation on an object of a processor that this service has not created. The key is `merchant/relays/relay`.',
   },
+  'disputes.lifecycle': {
+    title: 'Disputes',
+    description:
+      'Every change of a dispute. The key is `merchant/disputes/dispute`. `payments.lifecycle` carries each of these events too, under the same `ce_id` with the same body.',
+  },
+  'customers.lifecycle': {
+    title: 'Customers',
+    description:
+      'Every change of a customer, without what is known of the person. The key is `merchant/customers/customer`.',
+  },
+  'payment_methods.lifecycle': {
+    title: 'Payment methods',
+    description:
+      'Every change of a saved payment method, without its data. The key is `merchant/payment_methods/payment_method`.',
+  },
 };
 
+const specOf = (topic: string): TopicSpec => Object.values<TopicSpec>(topics).find(({ name }) => name === topic)!;
+
+/** The words of a snapshot topic are those of the topic that it follows. */
+function wordsOf(topic: string): { readonly title: string; readonly description: string } {
+  const { latestOf, retention } = specOf(topic);
+  if (latestOf === undefined) {
+    const { title, description } = channelWords[topic]!;
+    return { title, description: `${description} Events are kept for ${retention}.` };
+  }
+  const { title } = channelWords[latestOf]!;
+  return {
+    title: `Snapshots of ${title.toLowerCase()}`,
+    description: `The newest event of each key of \`${latestOf}\`, for ever: the same \`ce_id\`, type and body under the same key, without the events of other objects.`,
+  };
+}
+
 const introduction = [
-  'What happens to payments, refunds, payouts, mandates and relays, for teams that subscribe. Every event is a CloudEvent 1.0 in the binary mode of the Kafka binding: attributes are record headers, the body is the JSON object alone.',
+  'What happens to payments, refunds, disputes, payouts, customers, payment methods, mandates and relays, for teams that subscribe. Every event is a CloudEvent 1.0 in the binary mode of the Kafka binding: attributes are record headers, the body is the JSON object alone.',
   'An event is delivered at least once. Its `ce_id` stays the same, and `version` in the body counts the changes of its object: ignore what is not newer than what you have.',
   'Within a version of a type only optional fields and new values of enums are added. Ignore fields that you do not know, and treat an unknown value as one that you do not handle. What else changes gets a new version beside the old one.',
   'No event has a card number, a name, an address, metadata or the free text of a processor.',
@@ -128,22 +159,16 @@ const messageOf = (message: MessageDefinition, examples: Examples): object => ({
 const byName = <T>(messages: readonly MessageDefinition[], valueOf: (message: MessageDefinition) => T) =>
   Object.fromEntries(messages.map((message) => [nameOf(message), valueOf(message)]));
 
-const retentionOf = (topic: string): string =>
-  Object.values<TopicSpec>(topics).find(({ name }) => name === topic)!.retention;
-
-const channelOf = (topic: string): object => {
-  const { title, description } = channelWords[topic]!;
-  return {
-    address: topic,
-    title,
-    description: `${description} Events are kept for ${retentionOf(topic)}.`,
-    messages: byName(messagesOn(topic), (message) => ({ $ref: `#/components/messages/${nameOf(message)}` })),
-  };
-};
+const channelOf = (topic: string): object => ({
+  address: topic,
+  ...wordsOf(topic),
+  messages: byName(messagesOn(topic), (message) => ({ $ref: `#/components/messages/${nameOf(message)}` })),
+});
 
 const operationOf = (topic: string): object => ({
   action: 'send',
-  title: `Changes of ${channelWords[topic]!.title.toLowerCase()}`,
+  title:
+    specOf(topic).latestOf === undefined ? `Changes of ${wordsOf(topic).title.toLowerCase()}` : wordsOf(topic).title,
   summary: 'This service publishes; subscribers consume.',
   channel: { $ref: `#/channels/${topic}` },
 });
@@ -160,7 +185,12 @@ export const asyncApiDocument = (examples: Examples): object => ({
     description: introduction,
     license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     contact: { name: 'The operators of this service' },
-    tags: [{ name: 'payments', description: 'Payments, refunds, mandates and relays.' }],
+    tags: [
+      {
+        name: 'payments',
+        description: 'Payments, refunds, disputes, payouts, customers, payment methods, mandates and relays.',
+      },
+    ],
   },
   id: 'urn:payorch:events',
   defaultContentType: 'application/json',

@@ -37,7 +37,7 @@ describe('the AsyncAPI document', () => {
   it('the document is valid, without warnings', async () => {
     const { document: parsed, diagnostics } = await new Parser().parse(JSON.stringify(document));
     expect(diagnostics.map(({ code, message, path: at }) => `${code} ${message} ${at.join('.')}`)).toEqual([]);
-    expect(parsed?.channels().all()).toHaveLength(5);
+    expect(parsed?.channels().all()).toHaveLength(16);
     expect(
       parsed
         ?.channels()

@@ -60,13 +60,18 @@ const eventHtml = (name: string, { name: type, description, examples }: EventMes
 
 const nameIn = ({ $ref }: { readonly $ref: string }): string => $ref.slice($ref.lastIndexOf('/') + 1);
 
+/** The names of the messages of a channel: those whose own topic it is, and those of other topics. A snapshot topic has copies alone. */
+function namesOn(document: TopicsDocument, topic: string) {
+  const names = Object.values(document.channels[topic]!.messages).map(nameIn);
+  const subject = names[0]!.split('.')[0]!;
+  const own = topic.endsWith('.lifecycle') ? names.filter((name) => name.startsWith(`${subject}.`)) : [];
+  return { subject, own, others: names.filter((name) => !own.includes(name)) };
+}
+
 /** The events whose own topic this is, and the fields that they share. Events of another topic are named with a link. */
 function topicHtml(document: TopicsDocument, topic: string): string {
-  const { title, description, messages } = document.channels[topic]!;
-  const names = Object.values(messages).map(nameIn);
-  const subject = names[0]!.split('.')[0]!;
-  const own = names.filter((name) => name.startsWith(`${subject}.`));
-  const others = names.filter((name) => !own.includes(name));
+  const { title, description } = document.channels[topic]!;
+  const { subject, own, others } = namesOn(document, topic);
   const message = (name: string): EventMessage => document.components.messages[name]!;
   return [
     `<h2 id="${topic}">${escaped(title)}: ${code(topic)}</h2>`,
@@ -75,17 +80,22 @@ function topicHtml(document: TopicsDocument, topic: string): string {
     ...(others.length > 0
       ? [`<p>Also here: ${others.map((name) => `<a href="#${name}">${code(message(name).name)}</a>`).join(', ')}.</p>`]
       : []),
-    `<h3 id="${subject}-fields">The body of each ${code(`${subject}.*`)} event</h3>`,
-    fieldsHtml(bodyOf(document, message(own[0]!))),
+    ...(own.length > 0
+      ? [
+          `<h3 id="${subject}-fields">The body of each ${code(`${subject}.*`)} event</h3>`,
+          fieldsHtml(bodyOf(document, message(own[0]!))),
+        ]
+      : []),
   ].join('\n');
 }
 
-const navigation = ({ channels, components }: TopicsDocument): string =>
-  Object.entries(channels)
-    .map(([topic, { title, messages }]) => {
-      const links = Object.values(messages)
-        .map(nameIn)
-        .map((name) => `<li><a href="#${name}">${escaped(components.messages[name]!.name)}</a></li>`);
+const navigation = (document: TopicsDocument): string =>
+  Object.entries(document.channels)
+    .map(([topic, { title }]) => {
+      const { own, others } = namesOn(document, topic);
+      const links = [...own, ...(own.length > 0 ? others : [])].map(
+        (name) => `<li><a href="#${name}">${escaped(document.components.messages[name]!.name)}</a></li>`,
+      );
       return `<h2>${escaped(title)}</h2><ul><li><a href="#${topic}">${escaped(topic)}</a></li>${links.join('')}</ul>`;
     })
     .join('\n');

@@ -2,6 +2,7 @@ import { IncidentResolutionRow } from '@payorch/platform/incidents';
 import { JobRow } from '@payorch/platform/jobs';
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
 import { SealWalkRow, UnopenableSealRow } from '@payorch/platform/rewrap';
+import { ObjectChangeRow } from '../announcements/persistence/object-change.rows';
 import { AuthenticationRow } from '../authentications/persistence/authentication.rows';
 import { BlocklistChunkRow } from '../blocklist/persistence/blocklist-chunk.rows';
 import { BlocklistRow } from '../blocklist/persistence/blocklist.rows';
@@ -47,6 +48,8 @@ import { UnreferencedRefunds1795490000140 } from './migrations/1795490000140-unr
 import { DisputeRow } from '../disputes/persistence/dispute.rows';
 import { Disputes1795888041384 } from './migrations/1795888041384-disputes';
 import { DeletedByAge1795830000222 } from './migrations/1795830000222-deleted-by-age';
+import { ObjectChanges1795990000225 } from './migrations/1795990000225-object-changes';
+import { KnownObjects1795990000226 } from './migrations/1795990000226-known-objects';
 
 /** The schema of this service: its tables and how they came to be. */
 export const database = {
@@ -67,6 +70,7 @@ export const database = {
     RelayRow,
     AuthenticationRow,
     DisputeRow,
+    ObjectChangeRow,
     OutboxRow,
     InboxRow,
     JobRow,
@@ -108,5 +112,7 @@ export const database = {
     PublishedOutbox1795700000179,
     Disputes1795888041384,
     DeletedByAge1795830000222,
+    ObjectChanges1795990000225,
+    KnownObjects1795990000226,
   ],
 };

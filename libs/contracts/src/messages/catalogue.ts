@@ -14,6 +14,7 @@ import * as connectorRewraps from '../connectors/rewraps';
 import * as connectorTokens from '../connectors/tokens';
 import * as connectorWebhooks from '../connectors/webhooks';
 import * as customers from '../customers/customers';
+import * as customersLifecycle from '../customers/customers.lifecycle';
 import type { MessageDefinition } from './define-message';
 import * as disputes from '../disputes/disputes';
 import * as disputesLifecycle from '../disputes/lifecycle';
@@ -22,6 +23,7 @@ import * as mandatesLifecycle from '../customers/mandates.lifecycle';
 import * as ops from '../ops';
 import * as paymentLinks from '../links/payment-links';
 import * as paymentMethods from '../customers/payment-methods';
+import * as paymentMethodsLifecycle from '../customers/payment-methods.lifecycle';
 import * as paymentsAuthentication from '../payments/authentication';
 import * as paymentsCommands from '../payments/commands';
 import * as paymentsEligibility from '../payments/eligibility';
@@ -100,6 +102,8 @@ export const allMessages: readonly MessageDefinition[] = [
   mandatesLifecycle,
   relaysLifecycle,
   disputesLifecycle,
+  customersLifecycle,
+  paymentMethodsLifecycle,
   refundsCommands,
   refundsQueries,
   refundsLifecycle,
@@ -116,9 +120,15 @@ export const allMessages: readonly MessageDefinition[] = [
   // An authorization is among the commands of operations too.
   .filter((message, place, all) => all.indexOf(message) === place);
 
-/** The messages that a topic carries, those that it carries beside their own topic included. */
-export const messagesOn = (topic: string): readonly MessageDefinition[] =>
-  allMessages.filter((message) => message.topic === topic || message.alsoOn?.topic === topic);
+/**
+ * The messages that a topic carries, those that it carries beside their own topic included. A snapshot topic carries the events
+ * of its own objects alone.
+ */
+export function messagesOn(topic: string): readonly MessageDefinition[] {
+  const { latestOf } = Object.values<TopicSpec>(topics).find(({ name }) => name === topic) ?? {};
+  if (latestOf !== undefined) return allMessages.filter((message) => message.topic === latestOf);
+  return allMessages.filter((message) => message.topic === topic || message.alsoOn?.topic === topic);
+}
 
 /** All messages on public topics. */
 export const publicMessages: readonly MessageDefinition[] = allMessages.filter(({ topic }) =>

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { publicMessages, publicTopics } from './catalogue';
+import { messagesOn, publicMessages, publicTopics } from './catalogue';
 import { nameOf, type MessageDefinition } from './define-message';
 import { refundSnapshot } from '../refunds/snapshots';
+import { topics, type TopicSpec } from './topics';
 
 interface JsonSchema {
   readonly type?: string | readonly string[];
@@ -37,9 +38,23 @@ function personalFieldsIn(schema: JsonSchema, path: string): string[] {
 const personalFieldsOf = (message: MessageDefinition): string[] =>
   personalFieldsIn(z.toJSONSchema(message.schema, { io: 'input' }) as JsonSchema, message.type);
 
+/** The lifecycle topic of each snapshot topic. */
+const snapshots = new Map(
+  Object.values<TopicSpec>(topics).flatMap(({ name, latestOf }) => (latestOf === undefined ? [] : [[name, latestOf]])),
+);
+
 describe('messages on public topics', () => {
   it('the public messages are found', () =>
-    expect([...new Set(publicMessages.map(({ topic }) => topic))]).toEqual(publicTopics));
+    expect(new Set(publicMessages.map(({ topic }) => topic))).toEqual(
+      new Set(publicTopics.filter((topic) => !snapshots.has(topic))),
+    ));
+
+  it('a snapshot topic has the events of its own objects, and each public topic has one', () => {
+    const lifecycles = [...snapshots.values()];
+    expect(new Set(lifecycles)).toEqual(new Set(publicTopics.filter((topic) => !snapshots.has(topic))));
+    for (const [topic, latestOf] of snapshots)
+      expect(messagesOn(topic)).toEqual(publicMessages.filter((message) => message.topic === latestOf));
+  });
 
   it.each(publicMessages.map((message) => [nameOf(message), message] as const))(
     '%s contains no personal data and no text of the merchant',

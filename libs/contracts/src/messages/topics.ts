@@ -21,7 +21,33 @@ export interface TopicSpec {
   readonly readers: readonly string[] | 'everyone';
   /** The apps of our own among the readers of a public topic. */
   readonly ownReaders?: readonly string[];
+  /**
+   * Of a snapshot topic: the lifecycle topic whose newest event of each object it keeps. It has no messages of its own.
+   */
+  readonly latestOf?: string;
 }
+
+/** What happens to the objects of an app, which copies the events to their snapshot topic. */
+const lifecycleOf = <const Owner extends string>(owner: Owner) =>
+  ({
+    partitions: 'keyed',
+    retention: '7 days',
+    visibility: 'public',
+    writers: [owner],
+    readers: 'everyone',
+    ownReaders: [owner],
+  }) as const;
+
+/** The newest public state of each object, for ever: its last event, copied by the owner of the object. */
+const snapshotsOf = <const Owner extends string, const Topic extends string>(owner: Owner, latestOf: Topic) =>
+  ({
+    partitions: 'keyed',
+    retention: 'compacted',
+    visibility: 'public',
+    writers: [owner],
+    readers: 'everyone',
+    latestOf,
+  }) as const;
 
 /** A service may be away over a weekend: no sender repeats a message that is deleted before it returns (ADR 180). */
 const days3 = { retention: '3 days', visibility: 'internal' } as const;
@@ -60,32 +86,13 @@ export const topics = {
     // A payment's refunds too: all events of one payment have one order.
     writers: ['payments', 'refunds'],
     readers: 'everyone',
-    ownReaders: ['routing'],
+    ownReaders: ['payments', 'routing'],
   },
-  mandatesLifecycle: {
-    name: 'mandates.lifecycle',
-    partitions: 'keyed',
-    retention: '7 days',
-    visibility: 'public',
-    writers: ['payments'],
-    readers: 'everyone',
-  },
-  relaysLifecycle: {
-    name: 'relays.lifecycle',
-    partitions: 'keyed',
-    retention: '7 days',
-    visibility: 'public',
-    writers: ['payments'],
-    readers: 'everyone',
-  },
-  disputesLifecycle: {
-    name: 'disputes.lifecycle',
-    partitions: 'keyed',
-    retention: '7 days',
-    visibility: 'public',
-    writers: ['payments'],
-    readers: 'everyone',
-  },
+  mandatesLifecycle: { name: 'mandates.lifecycle', ...lifecycleOf('payments') },
+  relaysLifecycle: { name: 'relays.lifecycle', ...lifecycleOf('payments') },
+  disputesLifecycle: { name: 'disputes.lifecycle', ...lifecycleOf('payments') },
+  customersLifecycle: { name: 'customers.lifecycle', ...lifecycleOf('payments') },
+  paymentMethodsLifecycle: { name: 'payment_methods.lifecycle', ...lifecycleOf('payments') },
   refundsCommands: {
     name: 'refunds.commands',
     partitions: 'keyed',
@@ -94,14 +101,7 @@ export const topics = {
     readers: ['refunds'],
   },
   refundsQueries: { name: 'refunds.queries', ...queries, writers: ['gateway'], readers: ['refunds'] },
-  refundsLifecycle: {
-    name: 'refunds.lifecycle',
-    partitions: 'keyed',
-    retention: '7 days',
-    visibility: 'public',
-    writers: ['refunds'],
-    readers: 'everyone',
-  },
+  refundsLifecycle: { name: 'refunds.lifecycle', ...lifecycleOf('refunds') },
   refundsSnapshots: {
     name: 'refunds.snapshots',
     partitions: 'keyed',
@@ -119,13 +119,18 @@ export const topics = {
     readers: ['payouts'],
   },
   payoutsQueries: { name: 'payouts.queries', ...queries, isSealed: true, writers: ['gateway'], readers: ['payouts'] },
-  payoutsLifecycle: {
-    name: 'payouts.lifecycle',
-    partitions: 'keyed',
-    retention: '7 days',
-    visibility: 'public',
-    writers: ['payouts'],
-    readers: 'everyone',
+  payoutsLifecycle: { name: 'payouts.lifecycle', ...lifecycleOf('payouts') },
+  paymentsSnapshots: { name: 'payments.snapshots', ...snapshotsOf('payments', 'payments.lifecycle') },
+  /** Not `refunds.snapshots`: that internal topic carries what the merchant wrote, for the payments service. */
+  refundsPublicSnapshots: { name: 'refunds.public_snapshots', ...snapshotsOf('refunds', 'refunds.lifecycle') },
+  payoutsSnapshots: { name: 'payouts.snapshots', ...snapshotsOf('payouts', 'payouts.lifecycle') },
+  mandatesSnapshots: { name: 'mandates.snapshots', ...snapshotsOf('payments', 'mandates.lifecycle') },
+  relaysSnapshots: { name: 'relays.snapshots', ...snapshotsOf('payments', 'relays.lifecycle') },
+  disputesSnapshots: { name: 'disputes.snapshots', ...snapshotsOf('payments', 'disputes.lifecycle') },
+  customersSnapshots: { name: 'customers.snapshots', ...snapshotsOf('payments', 'customers.lifecycle') },
+  paymentMethodsSnapshots: {
+    name: 'payment_methods.snapshots',
+    ...snapshotsOf('payments', 'payment_methods.lifecycle'),
   },
   routingRequests: {
     name: 'routing.requests',
@@ -329,5 +334,13 @@ export const topics = {
     readers: [],
   },
 } as const satisfies Record<string, TopicSpec>;
+
+/** The snapshot topics that an app writes, by the lifecycle topic that each follows. */
+export const snapshotTopicsOf = (app: string): ReadonlyMap<string, string> =>
+  new Map(
+    Object.values<TopicSpec>(topics).flatMap(({ name, writers, latestOf }) =>
+      latestOf !== undefined && writers.includes(app) ? [[latestOf, name]] : [],
+    ),
+  );
 
 export const gatewayRepliesTopic = (slot: number): string => `gateway.replies.${slot}`;

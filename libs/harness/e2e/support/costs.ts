@@ -1,4 +1,4 @@
-import { topics } from '@payorch/contracts';
+import { topics, type TopicSpec } from '@payorch/contracts';
 import type { RunningSystem } from '@payorch/harness';
 import { recordsIn, topicsOf, type TopicRecord } from './records';
 import { rowsOf } from './rows';
@@ -53,7 +53,9 @@ export async function recordsOf(
   system: RunningSystem,
   requestIds: readonly string[],
 ): Promise<ReadonlyMap<string, readonly TopicRecord[]>> {
-  const others: readonly string[] = [topics.deadLetters.name, topics.accountsConfig.name];
+  // How many events of an object become one copy on its snapshot topic depends on the moment.
+  const snapshots = Object.values<TopicSpec>(topics).flatMap(({ name, latestOf }) => (latestOf ? [name] : []));
+  const others: readonly string[] = [topics.deadLetters.name, topics.accountsConfig.name, ...snapshots];
   const names = (await topicsOf(system)).filter((topic) => !others.includes(topic));
   const found = new Map<string, TopicRecord[]>(requestIds.map((id) => [id, []]));
   for (const record of await recordsIn(system, names)) {

@@ -11,7 +11,7 @@ import {
 } from '@payorch/harness';
 import type { AppName } from '@payorch/provisioning';
 import { answered, spreadFaults, startFaultLoad } from './fault-load';
-import { startOutsider, type KnownState, type Outsider } from './outsider';
+import { startOutsider, type KnownState } from './outsider';
 
 export interface OutsideTable {
   readonly payments: number;
@@ -36,7 +36,7 @@ export interface OutsideReport {
 }
 
 /** One payment of a kind by its number: declined, authorized, captured by hand, or charged; every other charge is refunded, some twice. */
-async function pay({ api }: TestMerchant, number: number): Promise<void> {
+export async function pay({ api }: TestMerchant, number: number): Promise<void> {
   const payment_id = `outside_${number}`;
   const isManual = number % 10 < 2;
   const card = number % 10 === 2 ? cards.declined : cards.succeeds;
@@ -51,11 +51,11 @@ async function pay({ api }: TestMerchant, number: number): Promise<void> {
   }
 }
 
-type Table = Readonly<Record<string, object>>;
-const tableOf = <T>(rows: Iterable<T>, id: (row: T) => string, columns: (row: T) => object): Table =>
+export type Table = Readonly<Record<string, object>>;
+export const tableOf = <T>(rows: Iterable<T>, id: (row: T) => string, columns: (row: T) => object): Table =>
   Object.fromEntries([...rows].map((row) => [id(row), columns(row)]));
 
-async function listedPayments({ api }: TestMerchant): Promise<Table> {
+export async function listedPayments({ api }: TestMerchant): Promise<Table> {
   const all: Json[] = [];
   for (let after = ''; ;) {
     const { data } = ok(await answered(() => api.get(`/payments/list?limit=100${after}`))) as { data: Json[] };
@@ -78,7 +78,7 @@ async function listedPayments({ api }: TestMerchant): Promise<Table> {
   );
 }
 
-async function listedRefunds({ api }: TestMerchant): Promise<Table> {
+export async function listedRefunds({ api }: TestMerchant): Promise<Table> {
   const all: Json[] = [];
   for (;;) {
     const { data } = ok(await answered(() => api.post('/refunds/list', { limit: 100, offset: all.length }))) as {
@@ -94,9 +94,9 @@ async function listedRefunds({ api }: TestMerchant): Promise<Table> {
   );
 }
 
-const moneyIn = (state: KnownState) => state['money'] as { readonly amount: number; readonly currency: string };
+export const moneyIn = (state: KnownState) => state['money'] as { readonly amount: number; readonly currency: string };
 
-const knownPayments = ({ payments }: Outsider): Table =>
+export const knownPayments = (payments: ReadonlyMap<string, KnownState>): Table =>
   tableOf(
     payments,
     ([id]) => id,
@@ -110,7 +110,7 @@ const knownPayments = ({ payments }: Outsider): Table =>
     }),
   );
 
-const knownRefunds = (refunds: ReadonlyMap<string, KnownState>): Table =>
+export const knownRefunds = (refunds: ReadonlyMap<string, KnownState>): Table =>
   tableOf(
     refunds,
     ([id]) => id,
@@ -136,7 +136,7 @@ export async function followFromOutside(system: System, options: OutsideTable): 
     const ended = performance.now();
     const compare = async () => {
       const [listed, refunded] = [await listedPayments(merchant), await listedRefunds(merchant)];
-      expect(knownPayments(outsider)).toEqual(listed);
+      expect(knownPayments(outsider.payments)).toEqual(listed);
       expect(knownRefunds(outsider.refunds)).toEqual(refunded);
       expect(knownRefunds(outsider.refundsOfPayments)).toEqual(refunded);
       const open = Object.values(listed).filter((row) => 'status' in row && row.status === 'processing');

@@ -106,7 +106,7 @@ export async function startOutsider(at: {
   const consumer = kafka.consumer({ groupId: `outsider.${at.merchantId}`, maxWaitTimeInMs: 200 });
   await consumer.connect();
   await consumer.subscribe({
-    topics: topics.filter((topic) => /^(payments|refunds)\./.test(topic)),
+    topics: topics.filter((topic) => /^(payments|refunds)\.lifecycle$/.test(topic)),
     fromBeginning: true,
   });
   await consumer.run({

@@ -20,9 +20,16 @@ export const brokerApps = (Object.keys(apps) as AppName[]).filter((app) => apps[
 /** The consumer groups of each app, without the groups that read compacted topics. */
 const groups: Readonly<Partial<Record<AppName, readonly string[]>>> = {
   gateway: ['gateway.replies.*', 'gateway.rewrapped'],
-  payments: ['payments', 'payments.ops', 'payments.queries', 'payments.refunds', 'payments.rewrapped'],
-  refunds: ['refunds', 'refunds.ops', 'refunds.queries'],
-  payouts: ['payouts', 'payouts.ops', 'payouts.queries'],
+  payments: [
+    'payments',
+    'payments.ops',
+    'payments.queries',
+    'payments.refunds',
+    'payments.rewrapped',
+    'payments.snapshots',
+  ],
+  refunds: ['refunds', 'refunds.ops', 'refunds.queries', 'refunds.snapshots'],
+  payouts: ['payouts', 'payouts.ops', 'payouts.queries', 'payouts.snapshots'],
   routing: ['routing', 'routing.commands', 'routing.queries', 'routing.scores', 'connector.health.*'],
   'connector-worker': ['connector-worker.*', 'connector.ops'],
   webhooks: ['webhooks', 'webhooks.ops', 'webhooks.queries'],

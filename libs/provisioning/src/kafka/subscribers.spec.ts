@@ -53,10 +53,12 @@ const [topic, group, read, write, describeTopic] = [2, 3, 3, 4, 8];
 let broker: MemoryBroker;
 beforeEach(() => (broker = new MemoryBroker()));
 
-it('the public topics are the lifecycles, and no internal topic', () => {
-  expect(publicTopics).toEqual(
-    ['mandates', 'payments', 'payouts', 'refunds', 'relays'].map((objects) => `${objects}.lifecycle`),
-  );
+it('the public topics are the lifecycles and their snapshots, and no internal topic', () => {
+  const objects = ['customers', 'disputes', 'mandates', 'payment_methods', 'payments', 'payouts', 'refunds', 'relays'];
+  const snapshots = objects.filter((one) => one !== 'refunds').map((one) => `${one}.snapshots`);
+  const lifecycles = objects.map((one) => `${one}.lifecycle`);
+  // refunds.snapshots is internal: it carries what the merchant wrote.
+  expect(publicTopics).toEqual([...lifecycles, ...snapshots, 'refunds.public_snapshots'].sort());
 });
 
 it('a subscriber may read and describe its topics, read in its groups, and nothing else', () => {
