@@ -38,6 +38,7 @@ import { RefundsModule } from './refunds';
 import { RelaysModule } from './relays';
 import { RoutingAlgorithmsModule } from './routing-algorithms';
 import { RoutingEvaluationsModule } from './routing-evaluations';
+import { WebhookRegistrationsModule } from './webhook-registrations';
 import { WebhookTestsModule } from './webhook-tests';
 
 /** The features with routes or background work; each imports the modules that it uses. */
@@ -46,6 +47,7 @@ export const features = [
   AccountsModule,
   CredentialChecksModule,
   WebhookTestsModule,
+  WebhookRegistrationsModule,
   ApplePayDomainsModule,
   ApiKeysModule,
   GsmModule,

@@ -46,6 +46,7 @@ import { PaymentsController } from './payments/http/payments.controller';
 import { SessionTokensController } from './payments/http/session-tokens.controller';
 import { AuthenticationController } from './payments/http/authentication.controller';
 import { PollsController } from './polls/http/polls.controller';
+import { ReceivedWebhooksController } from './processor-webhooks/http/received-webhooks.controller';
 import { RefusedWebhooksController } from './processor-webhooks/http/refused-webhooks.controller';
 import { AuthenticationReturnsController } from './redirects/http/authentication-returns.controller';
 import { RedirectsController } from './redirects/http/redirects.controller';
@@ -67,6 +68,7 @@ import { RoutingAlgorithmsController } from './routing-algorithms/http/routing-a
 import { RoutingEvaluationsController } from './routing-evaluations/http/routing-evaluations.controller';
 import { RuleMigrationsController } from './routing-algorithms/http/rule-migrations.controller';
 import { ThreeDsDecisionsController } from './routing-algorithms/http/three-ds-decisions.controller';
+import { WebhookRegistrationsController } from './webhook-registrations/http/webhook-registrations.controller';
 import { WebhookTestsController } from './webhook-tests/http/webhook-tests.controller';
 
 type Controller = abstract new (...args: never[]) => object;
@@ -201,6 +203,7 @@ it.each<[Controller, Record<string, string>]>([
     { create: 'secret_key', sync: 'secret_key', declare: 'admin', retrieve: 'secret_key', update: 'secret_key' },
   ],
   [CredentialChecksController, { verify: 'secret_key' }],
+  [WebhookRegistrationsController, { register: 'secret_key_of_path', list: 'secret_key_of_path' }],
   [WebhookTestsController, { send: 'secret_key_of_path' }],
   [ApplePayDomainsController, { verify: 'secret_key_of_path', list: 'secret_key' }],
   [ForexController, { rates: 'secret_key', convert: 'secret_key' }],
@@ -311,7 +314,8 @@ it.each<[Controller, Record<string, string>]>([
   [EligibilityController, { submit: 'client_or_secret_key', check: 'client_or_secret_key' }],
   [ExtendedCardInfoController, { retrieve: 'secret_key' }],
   [ManualUpdatesController, { update: 'admin', endReview: 'admin' }],
-  [RefusedWebhooksController, { list: 'admin' }],
+  [RefusedWebhooksController, { listReceived: 'admin', list: 'admin' }],
+  [ReceivedWebhooksController, { list: 'secret_key_of_path' }],
   [DataKeysController, { create: 'admin', delete: 'admin' }],
   [CardsController, { create: 'admin', update: 'admin', upload: 'admin', retrieve: 'client_or_secret_key' }],
   [CardIssuersController, { create: 'admin', list: 'secret_key', update: 'admin', delete: 'admin' }],

@@ -41,6 +41,7 @@ import { MerchantRules1795600000026 } from './migrations/1795600000026-merchant-
 import { PageDomains1795510000152 } from './migrations/1795510000152-page-domains';
 import { RoutingSettings1795520000026 } from './migrations/1795520000026-routing-settings';
 import { VerifiedDomains1795490000132 } from './migrations/1795490000132-verified-domains';
+import { WebhookFindings1795920000228 } from './migrations/1795920000228-webhook-findings';
 
 /** The service's own schema: every table as an entity, and its migrations. */
 export const gatewaySchema = {
@@ -94,5 +95,6 @@ export const gatewaySchema = {
     RoutingSettings1795520000026,
     MerchantRules1795600000026,
     PublishedOutbox1795700000179,
+    WebhookFindings1795920000228,
   ],
 } as const;

@@ -5,12 +5,15 @@ import type { ConnectorDefinition, ConnectorDefinitions } from './definition';
 import type { Account, FlowName, Flows, Found, FlowOperations, PreliminaryAnswer } from './flows';
 import type { HttpReply, HttpRequest } from './http';
 import type { WebhookReader } from './webhook';
+import { boundEndpoints, type BoundWebhookEndpoints, type WebhookEndpoints } from './webhook-endpoints';
 
 /** What a connector does: pure functions, which only the connector worker loads. */
 export interface ConnectorCode<Credentials> {
   readonly flows: Flows<Credentials>;
   /** null: the processor cannot sign its webhooks. */
   readonly webhooks: WebhookReader | null;
+  /** Absent: the processor's webhook endpoints have no interface. */
+  readonly webhookEndpoints?: WebhookEndpoints<Credentials>;
 }
 
 /** A flow of one account: the credentials are inside. */
@@ -40,6 +43,8 @@ export interface AccountFacts {
 /** A connector with the credentials of one account. An unsupported flow is undefined. */
 export interface BoundConnector {
   flow<Name extends FlowName>(name: Name): BoundFlow<Name> | undefined;
+  /** Undefined: the processor's webhook endpoints have no interface. */
+  readonly webhookEndpoints?: BoundWebhookEndpoints | undefined;
 }
 
 /** A connector: its definition and its code, without the type of its credentials, which only its own folder knows. */
@@ -51,11 +56,15 @@ export interface Connector extends ConnectorDefinition {
   bind(account: AccountFacts): BoundConnector | undefined;
 }
 
-function bound<Credentials>(flows: Flows<Credentials>, own: Account<Credentials>): BoundConnector {
+function bound<Credentials>(
+  { flows, webhookEndpoints }: ConnectorCode<Credentials>,
+  own: Account<Credentials>,
+): BoundConnector {
   // Here, so that no flow and no preliminary of a direct charge can leave the connected account out.
   const accountOf = ({ connectedAccount }: FlowOperations[FlowName]): Account<Credentials> =>
     connectedAccount === undefined ? own : { ...own, connectedAccount };
   return {
+    webhookEndpoints: webhookEndpoints && boundEndpoints(webhookEndpoints, own),
     flow(name) {
       const flow = flows[name];
       return (
@@ -79,9 +88,10 @@ function bound<Credentials>(flows: Flows<Credentials>, own: Account<Credentials>
 function connectorOf<Auth extends AuthType>(
   name: string,
   definition: ConnectorDefinition<Auth>,
-  { flows, webhooks }: ConnectorCode<AuthOf<Auth>>,
+  code: ConnectorCode<AuthOf<Auth>>,
 ): Connector {
   const accepted = acceptedCredentials(definition.credentials);
+  const { flows, webhooks } = code;
   return {
     ...definition,
     name,
@@ -90,7 +100,7 @@ function connectorOf<Auth extends AuthType>(
     bind({ details, metadata, baseUrl, webhookUrl = null }) {
       const credentials = accepted.safeParse(details);
       if (!credentials.success) return undefined;
-      return bound(flows, { connector: name, baseUrl, credentials: credentials.data, metadata, webhookUrl });
+      return bound(code, { connector: name, baseUrl, credentials: credentials.data, metadata, webhookUrl });
     },
   };
 }

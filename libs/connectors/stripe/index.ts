@@ -15,6 +15,7 @@ import { revokeMandate } from './flows/revoke-mandate';
 import { setup } from './flows/setup';
 import { sync } from './flows/sync';
 import { voidPayment } from './flows/void';
+import { webhookEndpoints } from './webhook-endpoints';
 import { webhooks } from './webhooks';
 
 export const connectors = defineConnectors(definitions, {
@@ -36,4 +37,5 @@ export const connectors = defineConnectors(definitions, {
     payoutSync,
   },
   webhooks,
+  webhookEndpoints,
 });

@@ -76,7 +76,7 @@ function handlersThat({
     sync: { run, postpone: async (_command, syncInMs) => ({ ...report, messageId: `op_1:postponed by ${syncInMs}` }) },
     webhooks: { receive: async () => ({ verdict: 'verified', reports: [report], mandates: [], eventId }) },
     rows: {
-      saveEvent: async (_merchant, _account, id) => void happened.push(`saved ${id}`),
+      saveEvent: async (_merchant, _account, { eventId }) => void happened.push(`saved ${eventId}`),
       about: async () => named,
       redact: async (_merchant, paymentId) => void happened.push(`redacted ${paymentId}`),
     },

@@ -17,6 +17,7 @@ import { Relays1795490000121 } from './migrations/1795490000121-relays';
 import { RouteDecisions1795560000026 } from './migrations/1795560000026-route-decisions';
 import { UnreferencedRefunds1795490000141 } from './migrations/1795490000141-unreferenced-refunds';
 import { DeferredCharges1795780000028 } from './migrations/1795780000028-deferred-charges';
+import { EventChanges1795920000227 } from './migrations/1795920000227-event-changes';
 import { Payouts1795820000029 } from './migrations/1795820000029-payouts';
 import { DeferredOperationRow } from './deferred-operation.rows';
 import { OperationRow, ProcessorEventRow } from './operation.rows';
@@ -52,4 +53,5 @@ export const migrations = [
   RouteDecisions1795560000026,
   DeferredCharges1795780000028,
   Payouts1795820000029,
+  EventChanges1795920000227,
 ];

@@ -8,7 +8,7 @@ import type { MandateReport, Report } from '../operations/outcome-message';
 import type { OperationLog } from '../operations/operation-log';
 import { syncRequestOf } from '../calls/sync-request';
 import type { UsedCvcs } from '../operations/commands/used-cvcs';
-import type { OperationRepository } from '../persistence/operation.repository';
+import type { OperationRepository, SavedEvent } from '../persistence/operation.repository';
 
 export type WebhookCommand = DataOf<typeof connectorWebhookReceived>;
 type Verdict = WebhookVerdict['verdict'];
@@ -20,12 +20,14 @@ export interface ReceivedWebhook {
   readonly eventId: string | null;
   /** What the processor says of payment methods that it saved. */
   readonly mandates: readonly MandateReport[];
+  /** The event was handled before: nothing is reported again. */
+  readonly known?: SavedEvent;
 }
 
 export interface WebhookReceiverOptions {
   readonly accounts: Pick<OpenedAccounts, 'caughtUp' | 'account' | 'idsOf'>;
   readonly log: OperationLog;
-  readonly rows: Pick<OperationRepository, 'about' | 'isKnownEvent'>;
+  readonly rows: Pick<OperationRepository, 'about' | 'knownEvent'>;
   readonly usedCvcs: Pick<UsedCvcs, 'deleteAfter'>;
   readonly clock: Clock;
 }
@@ -64,8 +66,8 @@ export class WebhookReceiver {
     if (reading.kind !== 'event') return nothing(reading.kind === 'irrelevant' ? 'verified' : 'unreadable');
     const { event } = reading;
     const { merchantId, account } = command;
-    const isKnown = await this.options.rows.isKnownEvent(merchantId, account.merchantConnectorId, event.eventId);
-    if (isKnown) return nothing('verified');
+    const known = await this.options.rows.knownEvent(merchantId, account.merchantConnectorId, event.eventId);
+    if (known) return { ...nothing('verified'), known };
     const mandates = mandateReports(event, command);
     return { verdict: 'verified', reports: await this.apply(event, command), mandates, eventId: event.eventId };
   }

@@ -75,7 +75,7 @@ function worker(...replies: (Reply | NoReply | Error)[]) {
   const commands: { command: Command; stored: number }[] = [];
   /** What the last reply about each webhook says, null without a verdict; undefined while the worker has not replied. */
   const said = new Map<string, string | null | undefined>();
-  const refused: { ids: readonly string[]; reason: RefusalReason; body: string | undefined }[] = [];
+  const refused: { ids: readonly string[]; reason: RefusalReason | 'no_secret'; body: string | undefined }[] = [];
   const noticed: string[] = [];
   const reads = { count: 0 };
   const requester = {

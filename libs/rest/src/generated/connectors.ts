@@ -2,7 +2,7 @@
 import { IsOptional } from 'class-validator';
 import { Closed, Flag, List, Mapping, MayBeAbsent, Nested, OneOf, Text, Variants, Whole } from '../decorators';
 import type { JsonObject } from '../json';
-import { CardNetwork, Connector, ConnectorStatus, ConnectorType, CountryAlpha2, Currency, FrmAction, FrmPreferredFlowTypes, PaymentExperience, PaymentMethod, PaymentMethodType } from './enums';
+import { CardNetwork, Connector, ConnectorStatus, ConnectorType, CountryAlpha2, Currency, EventType, FrmAction, FrmPreferredFlowTypes, PaymentExperience, PaymentMethod, PaymentMethodType } from './enums';
 
 export class AcceptedCurrencies {
   @OneOf(['enable_only', 'disable_only', 'all_accepted'])
@@ -207,6 +207,18 @@ export class MerchantConnectorUpdate {
   additional_merchant_data?: AdditionalMerchantData | null;
   @IsOptional() @Nested(() => ConnectorWalletDetails)
   connector_wallets_details?: ConnectorWalletDetails | null;
+}
+
+@Variants(['specific_event'], { words: ['all_events'] })
+export class ConnectorWebhookEventType {
+  @MayBeAbsent() @OneOf(EventType)
+  specific_event?: EventType;
+}
+
+@Closed()
+export class ConnectorWebhookRegisterRequest {
+  @IsOptional() @Nested(() => ConnectorWebhookEventType)
+  event_type?: ConnectorWebhookEventType | 'all_events' | null;
 }
 
 export class ConnectorVerifyRequest {

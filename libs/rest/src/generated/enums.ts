@@ -1551,6 +1551,39 @@ export const ErrorCategory = [
 ] as const;
 export type ErrorCategory = (typeof ErrorCategory)[number];
 
+export const EventType = [
+  'payment_succeeded',
+  'payment_failed',
+  'payment_processing',
+  'payment_cancelled',
+  'payment_cancelled_post_capture',
+  'payment_authorized',
+  'payment_partially_authorized',
+  'payment_captured',
+  'payment_expired',
+  'action_required',
+  'refund_succeeded',
+  'refund_failed',
+  'dispute_opened',
+  'dispute_expired',
+  'dispute_accepted',
+  'dispute_cancelled',
+  'dispute_challenged',
+  'dispute_won',
+  'dispute_lost',
+  'mandate_active',
+  'mandate_revoked',
+  'payout_success',
+  'payout_failed',
+  'payout_initiated',
+  'payout_processing',
+  'payout_cancelled',
+  'payout_expired',
+  'payout_reversed',
+  'invoice_paid',
+] as const;
+export type EventType = (typeof EventType)[number];
+
 export const ExternalVaultEnabled = [
   'enable',
   'skip',
@@ -1932,6 +1965,23 @@ export const RankingAlgorithm = [
   'NTW_BASED_ROUTING',
 ] as const;
 export type RankingAlgorithm = (typeof RankingAlgorithm)[number];
+
+export const ReceivedWebhookStatus = [
+  'pending',
+  'applied',
+  'unchanged',
+  'duplicate',
+  'irrelevant',
+  'unverified',
+  'refused',
+  'unreadable',
+  'no_secret',
+  'no_signature',
+  'malformed_signature',
+  'stale_signature',
+  'wrong_signature',
+] as const;
+export type ReceivedWebhookStatus = (typeof ReceivedWebhookStatus)[number];
 
 export const RecurringPaymentIntervalUnit = [
   'year',

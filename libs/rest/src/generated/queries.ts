@@ -1,7 +1,7 @@
 /** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
 import { IsOptional } from 'class-validator';
 import { Closed, Flag, Instant, List, OneOf, Text, Whole } from '../decorators';
-import { BlocklistDataKind, CardNetwork, Connector, CountryAlpha2, Currency, DynamicRoutingFeatures, MandateStatus, PaymentMethodType, TransactionType } from './enums';
+import { BlocklistDataKind, CardNetwork, Connector, CountryAlpha2, Currency, DynamicRoutingFeatures, MandateStatus, PaymentMethodType, ReceivedWebhookStatus, TransactionType } from './enums';
 
 @Closed()
 export class ApiKeyListQuery {
@@ -9,6 +9,16 @@ export class ApiKeyListQuery {
   limit?: number | null;
   @IsOptional() @Whole('i64')
   skip?: number | null;
+}
+
+@Closed()
+export class ReceivedWebhookListQuery {
+  @IsOptional() @OneOf(ReceivedWebhookStatus)
+  status?: ReceivedWebhookStatus | null;
+  @IsOptional() @Whole('i64')
+  limit?: number | null;
+  @IsOptional() @Whole('u64')
+  offset?: number | null;
 }
 
 export class PaymentsRetrieveQuery {
