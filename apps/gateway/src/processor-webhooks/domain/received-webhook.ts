@@ -2,7 +2,7 @@ import type { WebhookHead, WebhookReader } from '@payorch/connector-kit';
 import type { WebhookFinding } from '@payorch/contracts';
 import type { ReceivedWebhookStatus } from '@payorch/rest';
 
-/** pending: stored, and no worker has applied it yet. applied: it changed something. unchanged: it told us nothing new. */
+/** pending: stored, and no worker has applied it yet. applied: it changed something. unchanged: it brought no outcome. */
 export type ReceivedStatus = ReceivedWebhookStatus;
 
 /** Why a webhook was not verified, or not readable although it was. */
