@@ -1,7 +1,8 @@
 import { eventTypeOf, findingOf } from './webhook-finding';
 import type { ReceivedWebhook } from './receive-webhook';
 
-const base64 = (body: unknown) => Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)).toString('base64');
+const base64 = (body: unknown) =>
+  Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)).toString('base64');
 const webhook = { webhookId: 'whk_2', bodyBase64: base64({ type: 'payment.succeeded' }) };
 const received = (more: Partial<ReceivedWebhook>): ReceivedWebhook => ({
   verdict: 'verified',
