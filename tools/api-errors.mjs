@@ -91,6 +91,7 @@ const alsoServed = {
     'post /payment_methods/collect',
     'post /payment_methods/migrate',
     'post /payment_methods/{payment_method_id}/save',
+    'post /account/{merchant_id}/connectors/webhooks/{merchant_connector_id}',
     'put /payouts/{payout_id}',
   ],
   404: [

@@ -238,6 +238,8 @@ function queryClasses() {
     'Toggle contract routing algorithm': 'DynamicRoutingToggleQuery',
     'Set the volume split of dynamic routing': 'VolumeSplitQuery',
     'List the verified domains of Apple Pay': 'ApplepayVerifiedDomainsQuery',
+    'List the received webhooks of a connector account': 'ReceivedWebhookListQuery',
+    'List the received webhooks of any connector account': 'ReceivedWebhookListQuery',
     'List what waits for an outcome': 'StuckListQuery',
     'List incidents': 'IncidentListQuery',
     'Trace a payment': 'PaymentTraceQuery',

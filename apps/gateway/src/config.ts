@@ -124,7 +124,7 @@ export const settings = {
   applePaySessionsPerMinute: integer('APPLE_PAY_SESSIONS_PER_MINUTE', { fallback: 10 }),
   /** Apple Pay sessions in browsers of one connector account in a minute. */
   accountApplePaySessionsPerMinute: integer('ACCOUNT_APPLE_PAY_SESSIONS_PER_MINUTE', { fallback: 1_200 }),
-  /** Checks of credentials at a processor, of one merchant. */
+  /** Checks of credentials and registrations of webhooks at a processor, of one merchant. */
   credentialChecksPerMinute: integer('CREDENTIAL_CHECKS_PER_MINUTE', { fallback: 10 }),
   /** Verifications of domains, by Apple and for payment links, of one merchant. */
   domainVerificationsPerMinute: integer('DOMAIN_VERIFICATIONS_PER_MINUTE', { fallback: 10 }),

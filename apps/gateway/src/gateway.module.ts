@@ -42,6 +42,7 @@ import { RelaysModule } from './relays';
 import { RoutingAlgorithmsModule } from './routing-algorithms';
 import { RoutingEvaluationsModule } from './routing-evaluations';
 import { WebhookEndpointsModule } from './webhook-endpoints';
+import { WebhookRegistrationsModule } from './webhook-registrations';
 import { WebhookTestsModule } from './webhook-tests';
 
 /** The features with routes or background work; each imports the modules that it uses. */
@@ -52,6 +53,7 @@ export const features = [
   WebhookTestsModule,
   WebhookEndpointsModule,
   EventsModule,
+  WebhookRegistrationsModule,
   ApplePayDomainsModule,
   ApiKeysModule,
   GsmModule,

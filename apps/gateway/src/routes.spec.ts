@@ -49,6 +49,7 @@ import { PaymentsController } from './payments/http/payments.controller';
 import { SessionTokensController } from './payments/http/session-tokens.controller';
 import { AuthenticationController } from './payments/http/authentication.controller';
 import { PollsController } from './polls/http/polls.controller';
+import { ReceivedWebhooksController } from './processor-webhooks/http/received-webhooks.controller';
 import { RefusedWebhooksController } from './processor-webhooks/http/refused-webhooks.controller';
 import { AuthenticationReturnsController } from './redirects/http/authentication-returns.controller';
 import { RedirectsController } from './redirects/http/redirects.controller';
@@ -72,6 +73,7 @@ import { RuleMigrationsController } from './routing-algorithms/http/rule-migrati
 import { ThreeDsDecisionsController } from './routing-algorithms/http/three-ds-decisions.controller';
 import { EventsController } from './events/http/events.controller';
 import { WebhookEndpointsController } from './webhook-endpoints/http/webhook-endpoints.controller';
+import { WebhookRegistrationsController } from './webhook-registrations/http/webhook-registrations.controller';
 import { WebhookTestsController } from './webhook-tests/http/webhook-tests.controller';
 
 type Controller = abstract new (...args: never[]) => object;
@@ -206,6 +208,7 @@ it.each<[Controller, Record<string, string>]>([
     { create: 'secret_key', sync: 'secret_key', declare: 'admin', retrieve: 'secret_key', update: 'secret_key' },
   ],
   [CredentialChecksController, { verify: 'secret_key' }],
+  [WebhookRegistrationsController, { register: 'secret_key_of_path', list: 'secret_key_of_path' }],
   [WebhookTestsController, { send: 'secret_key_of_path' }],
   [
     WebhookEndpointsController,
@@ -340,7 +343,8 @@ it.each<[Controller, Record<string, string>]>([
   [EligibilityController, { submit: 'client_or_secret_key', check: 'client_or_secret_key' }],
   [ExtendedCardInfoController, { retrieve: 'secret_key' }],
   [ManualUpdatesController, { update: 'admin', endReview: 'admin' }],
-  [RefusedWebhooksController, { list: 'admin' }],
+  [RefusedWebhooksController, { listReceived: 'admin', list: 'admin' }],
+  [ReceivedWebhooksController, { list: 'secret_key_of_path' }],
   [DataKeysController, { create: 'admin', delete: 'admin' }],
   [CardsController, { create: 'admin', update: 'admin', upload: 'admin', retrieve: 'client_or_secret_key' }],
   [CardIssuersController, { create: 'admin', list: 'secret_key', update: 'admin', delete: 'admin' }],

@@ -45,6 +45,7 @@ import { RoutingSettings1795520000026 } from './migrations/1795520000026-routing
 import { Files1795800000214 } from './migrations/1795800000214-files';
 import { WebhookEndpoints1795900000217 } from './migrations/1795900000217-webhook-endpoints';
 import { VerifiedDomains1795490000132 } from './migrations/1795490000132-verified-domains';
+import { WebhookFindings1795920000228 } from './migrations/1795920000228-webhook-findings';
 
 /** The service's own schema: every table as an entity, and its migrations. */
 export const gatewaySchema = {
@@ -102,5 +103,6 @@ export const gatewaySchema = {
     Files1795800000214,
     WebhookEndpoints1795900000217,
     Platforms1795900000030,
+    WebhookFindings1795920000228,
   ],
 } as const;

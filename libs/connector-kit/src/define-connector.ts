@@ -6,6 +6,7 @@ import type { BoundDisputeList, DisputeList } from './dispute-list';
 import type { Account, FlowName, Flows, Found, FlowOperations, PreliminaryAnswer } from './flows';
 import type { HttpReply, HttpRequest } from './http';
 import type { WebhookReader } from './webhook';
+import { boundEndpoints, type BoundWebhookEndpoints, type WebhookEndpoints } from './webhook-endpoints';
 
 /** What a connector does: pure functions, which only the connector worker loads. */
 export interface ConnectorCode<Credentials> {
@@ -14,6 +15,8 @@ export interface ConnectorCode<Credentials> {
   readonly webhooks: WebhookReader | null;
   /** Absent: the processor has no list of disputes. */
   readonly disputeList?: DisputeList<Credentials>;
+  /** Absent: the processor's webhook endpoints have no interface. */
+  readonly webhookEndpoints?: WebhookEndpoints<Credentials>;
 }
 
 /** A flow of one account: the credentials are inside. */
@@ -45,6 +48,8 @@ export interface BoundConnector {
   flow<Name extends FlowName>(name: Name): BoundFlow<Name> | undefined;
   /** Undefined: the processor has no list of disputes. */
   readonly disputeList?: BoundDisputeList | undefined;
+  /** Undefined: the processor's webhook endpoints have no interface. */
+  readonly webhookEndpoints?: BoundWebhookEndpoints | undefined;
 }
 
 /** A connector: its definition and its code, without the type of its credentials, which only its own folder knows. */
@@ -59,7 +64,7 @@ export interface Connector extends ConnectorDefinition {
 }
 
 function bound<Credentials>(
-  { flows, disputeList }: ConnectorCode<Credentials>,
+  { flows, disputeList, webhookEndpoints }: ConnectorCode<Credentials>,
   own: Account<Credentials>,
 ): BoundConnector {
   // Here, so that no flow and no preliminary of a direct charge can leave the connected account out.
@@ -70,6 +75,7 @@ function bound<Credentials>(
       buildRequest: (query) => disputeList.buildRequest(query, own),
       parseResponse: (reply) => disputeList.parseResponse(reply),
     },
+    webhookEndpoints: webhookEndpoints && boundEndpoints(webhookEndpoints, own),
     flow(name) {
       const flow = flows[name];
       return (

@@ -10,3 +10,4 @@ export * from './capabilities';
 export * from './outcomes';
 export * from './required-fields';
 export * from './webhook';
+export * from './webhook-endpoints';

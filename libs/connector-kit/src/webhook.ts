@@ -83,6 +83,13 @@ export type WebhookReading =
 export interface WebhookReader {
   /** The processor signs no time, so a webhook is genuine for ever: what was received once changes nothing when it comes again. */
   readonly signsNoTime?: true;
+  /** Explains to the merchant why `mayBeGenuine` was false; nothing is decided by it. */
+  readonly signature?: {
+    /** In lower case. */
+    readonly header: string;
+    /** The time that the header names. */
+    readonly signedAt?: (header: string) => Date | undefined;
+  };
   /** False if `verifyWebhook` is false for every body, by the form or the time of the signature. */
   mayBeGenuine(head: WebhookHead): boolean;
   verifyWebhook(evidence: WebhookEvidence): boolean;

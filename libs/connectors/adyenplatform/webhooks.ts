@@ -38,6 +38,7 @@ function signatureOf({ headers }: Pick<WebhookHead, 'headers'>): string | undefi
 /** Adyen signs the body alone, and sends a webhook again for up to 30 days. */
 export const webhooks: WebhookReader = {
   signsNoTime: true,
+  signature: { header: 'hmacsignature' },
 
   mayBeGenuine: (head) => signatureOf(head) !== undefined,
 

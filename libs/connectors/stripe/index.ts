@@ -19,6 +19,7 @@ import { revokeMandate } from './flows/revoke-mandate';
 import { setup } from './flows/setup';
 import { sync } from './flows/sync';
 import { voidPayment } from './flows/void';
+import { webhookEndpoints } from './webhook-endpoints';
 import { webhooks } from './webhooks';
 
 export const connectors = defineConnectors(definitions, {
@@ -44,4 +45,5 @@ export const connectors = defineConnectors(definitions, {
   },
   webhooks,
   disputeList,
+  webhookEndpoints,
 });

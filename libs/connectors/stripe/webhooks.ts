@@ -3,6 +3,7 @@ import { entryOf, isHmacSha256, jsonOf } from '@payorch/connector-kit';
 import { z } from 'zod';
 import { disputeFactOf } from './responses/dispute-status';
 import { dispute } from './responses/dispute-wire';
+import { eventTypes } from './event-types';
 import { accountsIn, cancelledBy, createdBy, payoutOf, recipientAccountOf } from './responses/payout-status';
 import type { Payout, Recipient, Transfer } from './responses/payout-wire';
 import { payout, recipient, transfer } from './responses/payout-wire';
@@ -34,13 +35,6 @@ function signatureOf(header: string | undefined): Signature | undefined {
   const hexes = valuesOf('v1').filter((hex) => /^[0-9a-f]{64}$/i.test(hex));
   return at && /^\d{1,12}$/.test(at) ? { at, hexes: hexes.slice(0, mostHexes) } : undefined;
 }
-
-/**
- * The relevant event types. Other events carry no further information about our operations: the content of
- * `charge.captured` and `charge.refunded` also comes with the events of the payment and the refund.
- */
-const relevant =
-  /^(payment_intent\.(succeeded|payment_failed|canceled|processing|requires_action|amount_capturable_updated|partially_funded)|setup_intent\.(succeeded|setup_failed|requires_action|canceled)|refund\.(created|updated|failed)|charge\.refund\.updated|payout\.(created|updated|paid|failed|canceled)|transfer\.(created|reversed)|charge\.dispute\.(created|updated|closed|funds_withdrawn|funds_reinstated)|account\.updated|mandate\.updated|payment_method\.detached)$/;
 
 const event = z.object({
   id: z.string().min(1),
@@ -151,6 +145,14 @@ function timelySignature({ headers, now }: WebhookHead): Signature | undefined {
 }
 
 export const webhooks: WebhookReader = {
+  signature: {
+    header: 'stripe-signature',
+    signedAt: (header) => {
+      const signature = signatureOf(header);
+      return signature && new Date(Number(signature.at) * 1000);
+    },
+  },
+
   mayBeGenuine: (head) => timelySignature(head) !== undefined,
 
   verifyWebhook({ body, secrets, ...head }) {
@@ -163,7 +165,7 @@ export const webhooks: WebhookReader = {
   parseWebhook(body): WebhookReading {
     const read = event.safeParse(jsonOf(body.toString('utf8')));
     if (!read.success) return { kind: 'unreadable' };
-    if (!relevant.test(read.data.type)) return { kind: 'irrelevant' };
+    if (!eventTypes.has(read.data.type)) return { kind: 'irrelevant' };
     if (isAboutMandate(read.data.type)) {
       const mandates = aboutMandate.safeParse(read.data.data.object);
       if (!mandates.success) return { kind: 'unreadable' };

@@ -79,6 +79,9 @@ const ofDisputes: ReadonlySet<string> = new Set(['dispute.opened', 'dispute.upda
 
 const event = z.object({ id: z.string().min(1), type: z.string(), data: z.unknown() });
 
+const timeIn = (seconds: string | undefined): Date | undefined =>
+  seconds === undefined ? undefined : new Date(Number(seconds) * 1000);
+
 /** The signature of a head; undefined if its form is wrong or its time is outside the tolerance. */
 function timelySignature({ headers, now }: WebhookHead): { seconds: string; hex: string } | undefined {
   const [, seconds, hex] = signature.exec(headers['x-test-signature'] ?? '') ?? [];
@@ -87,6 +90,8 @@ function timelySignature({ headers, now }: WebhookHead): { seconds: string; hex:
 }
 
 export const webhooks: WebhookReader = {
+  signature: { header: 'x-test-signature', signedAt: (header) => timeIn(signature.exec(header)?.[1]) },
+
   mayBeGenuine: (head) => timelySignature(head) !== undefined,
 
   verifyWebhook({ body, secrets, ...head }) {

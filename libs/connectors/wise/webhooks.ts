@@ -46,6 +46,7 @@ function publicKeyOf(secret: string): KeyObject | undefined {
 export const webhooks: WebhookReader = {
   // An old event is known by its id, and its state changes nothing that has ended.
   signsNoTime: true,
+  signature: { header: 'x-signature-sha256' },
 
   mayBeGenuine: (head) => signatureOf(head) !== undefined,
 

@@ -20,6 +20,7 @@ export * from './connectors/relays';
 export * from './connectors/results';
 export * from './connectors/rewraps';
 export * from './connectors/tokens';
+export * from './connectors/webhook-endpoints';
 export * from './connectors/webhooks';
 export * from './customers/blocklist';
 export * from './customers/customers';

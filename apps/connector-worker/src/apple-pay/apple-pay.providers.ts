@@ -5,15 +5,17 @@ import { Broker, MessageProducer } from '@payorch/platform/kafka';
 import { CurrentPrivateKeys, MerchantSeals } from '@payorch/platform/sealing';
 import { provide, provideFrom, provideOptions } from '@payorch/platform/service';
 import type { Logger } from '@payorch/platform/telemetry';
+import { OpenedAccounts } from '../accounts/opened-accounts';
 import { CredentialsVerifier } from '../accounts/verify-credentials';
 import type { Config } from '../config';
 import { ConnectorQueriesOptions, ConnectorQueriesTransport } from '../messages/connector-queries';
 import { ProcessorCall } from '../calls/processor-call';
+import { WebhookRegistrar } from '../webhooks/register-webhook';
 import { WalletDetailsOpener } from '../sealed/wallet-details-opener';
 import { ApplePayGateway } from './apple-pay-gateway';
 import { MerchantValidation } from './merchant-validation';
 
-/** What validates shops for Apple Pay and verifies credentials, and the transport that brings the queries for both. */
+/** What validates shops for Apple Pay verifies credentials and registers webhooks, and the transport that brings the queries for all. */
 export const applePayProviders = (config: Config, logger: Logger): FactoryProvider[] => {
   const { applePayGateway: url, applePayGatewayCa: ca, connectTimeoutMs, callTimeoutMs, baseUrls } = config;
   return [
@@ -34,11 +36,17 @@ export const applePayProviders = (config: Config, logger: Logger): FactoryProvid
       ({ keys }: CurrentPrivateKeys, processor: ProcessorCall) =>
         new CredentialsVerifier({ keys, processor, baseUrls, logger }),
     ),
+    provideFrom(
+      WebhookRegistrar,
+      { accounts: OpenedAccounts, processor: ProcessorCall },
+      { clock: systemClock, logger },
+    ),
     provideOptions(
       ConnectorQueriesOptions,
       {
         validation: MerchantValidation,
         verifier: CredentialsVerifier,
+        registrar: WebhookRegistrar,
         producer: MessageProducer,
         seals: MerchantSeals,
       },

@@ -30,6 +30,7 @@ async function deliver(context: Partial<Incoming['context']>) {
       register: () => Promise.reject(new Error('another query')),
     },
     verifier: { run: () => Promise.reject(new Error('another query')) },
+    registrar: { run: () => Promise.reject(new Error('another query')) },
     producer: { send: async (messages) => void sent.push(...messages) },
     seals: shopSeals,
     clock: { now: () => now },

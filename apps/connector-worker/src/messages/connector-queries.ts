@@ -1,6 +1,7 @@
 import {
   connectorApplePaySession,
   connectorRegisterApplePayDomains,
+  connectorRegisterWebhook,
   connectorVerifyCredentials,
   topics,
   type DataOf,
@@ -12,10 +13,12 @@ import type { CredentialsVerifier } from '../accounts/verify-credentials';
 import type { MerchantValidation } from '../apple-pay/merchant-validation';
 import { answerQuery } from './answer-query';
 import { isRetryable } from '../lanes/retryable-faults';
+import type { WebhookRegistrar } from '../webhooks/register-webhook';
 
 export abstract class ConnectorQueriesOptions {
   abstract readonly validation: Pick<MerchantValidation, 'run' | 'register'>;
   abstract readonly verifier: Pick<CredentialsVerifier, 'run'>;
+  abstract readonly registrar: Pick<WebhookRegistrar, 'run'>;
   abstract readonly producer: Pick<MessageProducer, 'send'>;
   abstract readonly seals: BodySeals;
   abstract readonly clock: Clock;
@@ -39,6 +42,12 @@ export class ConnectorQueries {
   @OnMessage(connectorVerifyCredentials)
   verifyCredentials(query: DataOf<typeof connectorVerifyCredentials>, delivery: KeyedDelivery): Promise<void> {
     return answerQuery(delivery, this.options, (leftMs) => this.options.verifier.run(query, leftMs));
+  }
+
+  @OnMessage(connectorRegisterWebhook)
+  registerWebhook(query: DataOf<typeof connectorRegisterWebhook>, delivery: KeyedDelivery): Promise<void> {
+    const { accountVersion } = delivery.incoming.context;
+    return answerQuery(delivery, this.options, (leftMs) => this.options.registrar.run(query, leftMs, accountVersion));
   }
 }
 

@@ -99,7 +99,7 @@ function handlersThat({
       }),
     },
     rows: {
-      saveEvent: async (_merchant, _account, id) => void happened.push(`saved ${id}`),
+      saveEvent: async (_merchant, _account, { eventId }) => void happened.push(`saved ${eventId}`),
       about: async () => named,
       redact: async (_merchant, paymentId) => void happened.push(`redacted ${paymentId}`),
     },

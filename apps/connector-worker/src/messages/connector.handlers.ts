@@ -34,6 +34,7 @@ import type { DisputeReader } from '../disputes/dispute-reader';
 import type { DisputesFetcher } from '../disputes/fetch-disputes';
 import { findNamed } from '../webhooks/find-named';
 import type { WebhookReceiver } from '../webhooks/receive-webhook';
+import { findingOf } from '../webhooks/webhook-finding';
 import type { Report } from '../operations/outcome-message';
 import { disputeMessage, type DisputeReport, mandateMessage, outcomeMessage } from '../operations/outcome-message';
 
@@ -110,15 +111,18 @@ export class ConnectorHandlers {
     const { seals, clock } = this.options;
     const now = clock.now();
     const mandates = received.mandates.map((one) => encode(mandateMessage(one, incoming.context, now), seals));
-    const verdict = { verdict: received.verdict } satisfies WebhookVerdict;
+    const finding = findingOf(received, command);
+    const verdict = { verdict: received.verdict, ...(finding && { finding }) } satisfies WebhookVerdict;
     const disputes = this.encodeDisputes(incoming, received.disputes.reports);
     const others = [...mandates, ...disputes, ...this.replyTo(incoming, verdict)];
     await this.report(incoming, received.reports, { others });
     await this.options.charges.remove(received.disputes.waited);
     // Saved only now: an event whose outcomes were not published must count when it is redelivered.
-    const { merchantId, account } = command;
-    if (received.eventId !== null)
-      await this.options.rows.saveEvent(merchantId, account.merchantConnectorId, received.eventId);
+    const { merchantId, account, webhookId } = command;
+    const { eventId } = received;
+    if (eventId === null) return;
+    const event = { eventId, webhookId, changed: finding?.changed ?? [] };
+    await this.options.rows.saveEvent(merchantId, account.merchantConnectorId, event);
   }
 
   @OnCommand(connectorOperationsNamed)

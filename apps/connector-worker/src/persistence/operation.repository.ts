@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Found } from '@payorch/connector-kit';
-import type { Outcome } from '@payorch/contracts';
+import type { Outcome, WebhookChange } from '@payorch/contracts';
 import type { AnyEventOf, MerchantConnectorId, MerchantId, OperationId, PaymentId } from '@payorch/kernel';
 import { nextState } from '@payorch/kernel';
 import type { RowOf, StoredRow } from '@payorch/platform/postgres';
@@ -11,7 +11,15 @@ import type { Operation, OperationFacts, OperationState } from '../domain/operat
 import { eventOf, openKinds, referenceIn } from '../domain/operation';
 import { operationMachine } from '../domain/operation.machine';
 import { factsToRow, fromRow, outcomeToColumn, placeOf } from './operation.mapper';
-import { OperationRow } from './operation.rows';
+import { OperationRow, type ProcessorEventRow } from './operation.rows';
+
+/** A handled event of a processor. */
+export interface SavedEvent {
+  readonly eventId: string;
+  /** The webhook that brought it first; null where that is not known. */
+  readonly webhookId: string | null;
+  readonly changed: readonly WebhookChange[];
+}
 
 /** A row to insert if there is none: an operation to send, or a forbidden one. */
 export interface Claim {
@@ -259,22 +267,31 @@ export class OperationRepository {
     return row?.absent_seen ?? 0;
   }
 
-  async isKnownEvent(merchantId: MerchantId, account: MerchantConnectorId, eventId: string): Promise<boolean> {
-    const rows = await reading(this.database, [merchantId], (sql) =>
-      sql.query(
-        'SELECT 1 FROM processor_events WHERE merchant_id = $1 AND merchant_connector_id = $2 AND event_id = $3',
+  async knownEvent(
+    merchantId: MerchantId,
+    account: MerchantConnectorId,
+    eventId: string,
+  ): Promise<SavedEvent | undefined> {
+    const [row] = await reading(this.database, [merchantId], (sql) =>
+      sql.query<Pick<ProcessorEventRow, 'webhook_id' | 'changed'>>(
+        `SELECT webhook_id, changed FROM processor_events
+         WHERE merchant_id = $1 AND merchant_connector_id = $2 AND event_id = $3`,
         [merchantId, account, eventId],
       ),
     );
-    return rows.length > 0;
+    return row && { eventId, webhookId: row.webhook_id, changed: row.changed ?? [] };
   }
 
-  async saveEvent(merchantId: MerchantId, account: MerchantConnectorId, eventId: string): Promise<void> {
+  async saveEvent(
+    merchantId: MerchantId,
+    account: MerchantConnectorId,
+    { eventId, webhookId, changed }: SavedEvent,
+  ): Promise<void> {
     await inTransaction(this.database, { merchants: [merchantId] }, (sql) =>
       sql.query(
-        `INSERT INTO processor_events (merchant_id, merchant_connector_id, event_id) VALUES ($1, $2, $3)
-         ON CONFLICT DO NOTHING`,
-        [merchantId, account, eventId],
+        `INSERT INTO processor_events (merchant_id, merchant_connector_id, event_id, webhook_id, changed)
+         VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+        [merchantId, account, eventId, webhookId, JSON.stringify(changed)],
       ),
     );
   }

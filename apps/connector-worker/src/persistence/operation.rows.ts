@@ -1,3 +1,4 @@
+import type { WebhookChange } from '@payorch/contracts';
 import { statesOf } from '@payorch/kernel';
 import { operationNames } from '@payorch/operations';
 import { bigintColumn, oneOf } from '@payorch/platform/postgres';
@@ -143,6 +144,14 @@ export class ProcessorEventRow {
 
   @Column({ type: 'timestamptz', default: () => 'now()' })
   received_at!: Date;
+
+  /** The webhook that brought the event first; null for an event that is older than the column. */
+  @Column({ type: 'text', nullable: true })
+  webhook_id!: string | null;
+
+  /** The objects about which reports were published: ids and outcomes alone. */
+  @Column({ type: 'jsonb', nullable: true })
+  changed!: WebhookChange[] | null;
 }
 
 /**

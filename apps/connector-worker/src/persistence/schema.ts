@@ -17,6 +17,7 @@ import { Relays1795490000121 } from './migrations/1795490000121-relays';
 import { RouteDecisions1795560000026 } from './migrations/1795560000026-route-decisions';
 import { UnreferencedRefunds1795490000141 } from './migrations/1795490000141-unreferenced-refunds';
 import { DeferredCharges1795780000028 } from './migrations/1795780000028-deferred-charges';
+import { EventChanges1795920000227 } from './migrations/1795920000227-event-changes';
 import { Payouts1795820000029 } from './migrations/1795820000029-payouts';
 import { Disputes1795910000032 } from './migrations/1795910000032-disputes';
 import { DeferredOperationRow } from './deferred-operation.rows';
@@ -58,4 +59,5 @@ export const migrations = [
   Payouts1795820000029,
   Disputes1795910000032,
   OperationsSent1795830000221,
+  EventChanges1795920000227,
 ];

@@ -11,6 +11,7 @@ import type { Worker } from '../../test/worker';
 import { startWorker, withCredentials, workerDatabase } from '../../test/worker';
 import { factsOf } from '../operations/commands/call-command';
 import type { WebhookCommand } from './receive-webhook';
+import { changesOf } from './webhook-finding';
 
 const none = { reports: [], waited: [] };
 
@@ -88,13 +89,15 @@ describe("a processor's webhook", () => {
     const incoming = webhook(succeeded(data, 'evt_2'));
     const { reports } = await worker.webhooks.receive(incoming, 1);
     expect(reports).toHaveLength(1);
-    await worker.rows.saveEvent(worker.shop.merchantId, worker.shop.account.merchantConnectorId, 'evt_2');
+    const event = { eventId: 'evt_2', webhookId: 'wh_1', changed: changesOf({ reports, mandates: [] }) };
+    await worker.rows.saveEvent(worker.shop.merchantId, worker.shop.account.merchantConnectorId, event);
     expect(await worker.webhooks.receive(incoming, 1)).toEqual({
       verdict: 'verified',
       reports: [],
       mandates: [],
       disputes: none,
       eventId: null,
+      known: event,
     });
   });
 

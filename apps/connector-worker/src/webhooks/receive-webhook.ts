@@ -9,7 +9,7 @@ import type { MandateReport, Report } from '../operations/outcome-message';
 import type { OperationLog } from '../operations/operation-log';
 import { syncRequestOf } from '../calls/sync-request';
 import type { UsedCvcs } from '../operations/commands/used-cvcs';
-import type { OperationRepository } from '../persistence/operation.repository';
+import type { OperationRepository, SavedEvent } from '../persistence/operation.repository';
 
 export type WebhookCommand = DataOf<typeof connectorWebhookReceived>;
 type Verdict = WebhookVerdict['verdict'];
@@ -23,12 +23,14 @@ export interface ReceivedWebhook {
   readonly mandates: readonly MandateReport[];
   /** What the processor says of disputes of our charges. What has no charge yet is stored. */
   readonly disputes: MatchedDisputes;
+  /** The event was handled before: nothing is reported again. */
+  readonly known?: SavedEvent;
 }
 
 export interface WebhookReceiverOptions {
   readonly accounts: Pick<OpenedAccounts, 'caughtUp' | 'account' | 'idsOf'>;
   readonly log: OperationLog;
-  readonly rows: Pick<OperationRepository, 'about' | 'isKnownEvent'>;
+  readonly rows: Pick<OperationRepository, 'about' | 'knownEvent'>;
   readonly usedCvcs: Pick<UsedCvcs, 'deleteAfter'>;
   readonly charges: Pick<DisputeCharges, 'match'>;
   readonly clock: Clock;
@@ -76,8 +78,8 @@ export class WebhookReceiver {
     if (reading.kind !== 'event') return nothing(reading.kind === 'irrelevant' ? 'verified' : 'unreadable');
     const { event } = reading;
     const { merchantId, account } = command;
-    const isKnown = await this.options.rows.isKnownEvent(merchantId, account.merchantConnectorId, event.eventId);
-    if (isKnown) return nothing('verified');
+    const known = await this.options.rows.knownEvent(merchantId, account.merchantConnectorId, event.eventId);
+    if (known) return { ...nothing('verified'), known };
     const mandates = mandateReports(event, command);
     const { reports: found, waited } = await this.options.charges.match(disputesOf(event, command));
     const reports = await this.apply(event, command);

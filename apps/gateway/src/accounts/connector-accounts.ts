@@ -24,6 +24,7 @@ import { checkRequiredMetadata } from './domain/connectors/connector-metadata';
 import { authTypeIn, readCredentials, type Credentials } from './domain/connectors/connector-credentials';
 import { withSealedCertificates } from './domain/connectors/metadata-certificates';
 import { type VerifiedDomains, withVerifiedDomains } from './domain/connectors/verified-domains';
+import { type RegisteredEndpoint, withEndpoint } from './domain/connectors/webhook-endpoint';
 import { checkPmAuthConfig } from './domain/connectors/pm-auth-config';
 import type { MerchantAccount } from './domain/merchant-account';
 import type { Profile } from './domain/profile';
@@ -144,6 +145,27 @@ export class ConnectorAccounts {
       if (isRefusal(updated)) return updated;
       if (!(await this.connectorAccounts.update(sql, updated))) return duplicate(updated);
       return { result: updated, messages: [] };
+    });
+  }
+
+  /**
+   * Stores a registered endpoint with its secret. `verification_failed`: another registration stored its endpoint meanwhile, and nothing
+   * is stored.
+   */
+  storeWebhookEndpoint(
+    merchantId: MerchantId,
+    id: string,
+    registered: RegisteredEndpoint,
+    trace: ViewedChange<ConnectorAccount>,
+  ): Promise<ConnectorAccount | Refusal> {
+    return this.settings.of(merchantId, trace, async (sql, { accountVersion }) => {
+      const stored = await this.connectorAccounts.find(sql, merchantId, id);
+      if (!stored) return notFound(id);
+      const webhookSecrets = this.sealer.withEndpointSecret(stored, registered);
+      const updated = withEndpoint(stored, registered, { webhookSecrets, now: new Date() });
+      if (!updated) return refuse('verification_failed');
+      if (!(await this.connectorAccounts.update(sql, updated))) return duplicate(updated);
+      return { result: updated, messages: [connectorAccountMessage(updated, accountVersion)] };
     });
   }
 

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { JsonObject } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
-import { seal, SettingsBox, type BoxPlace, type PublicKey } from '@payorch/platform/sealing';
+import { seal, SealError, SettingsBox, type BoxPlace, type PublicKey } from '@payorch/platform/sealing';
 import { plainOrNull } from '../fields';
 import { sealingKeyToken } from '../tokens';
 import type {
+  ConnectorAccount,
   ConnectorAccountRequest,
   ConnectorSecrets,
   SealedSecret,
@@ -12,6 +13,7 @@ import type {
 } from './domain/connectors/connector-account';
 import { maskCredentials, type Credentials } from './domain/connectors/connector-credentials';
 import { publicWalletDetails } from './domain/connectors/wallet-details';
+import { type RegisteredEndpoint, secretsWith } from './domain/connectors/webhook-endpoint';
 import { maskDeep } from './domain/mask-secret';
 
 interface Owner {
@@ -32,7 +34,7 @@ export const webhookSecretsPlace = ({ merchantId, merchantConnectorId }: Owner):
 export class ConnectorSecretsSealer {
   constructor(
     @Inject(sealingKeyToken) private readonly sealingKey: PublicKey,
-    @Inject(SettingsBox) private readonly box: Pick<SettingsBox, 'seal'>,
+    @Inject(SettingsBox) private readonly box: Pick<SettingsBox, 'seal' | 'open'>,
   ) {}
 
   credentials(owner: Owner, credentials: Credentials): SealedSecret {
@@ -50,6 +52,26 @@ export class ConnectorSecretsSealer {
       walletDetails: masked('connector_wallet_details', walletDetails),
       publicWalletDetails: walletDetails && publicWalletDetails(walletDetails),
     };
+  }
+
+  /** The account's webhook secrets with that of a new endpoint. */
+  withEndpointSecret(account: ConnectorAccount, { secret }: RegisteredEndpoint): WebhookSecrets | null {
+    const connector_webhook_details = secretsWith(secret, account, this.merchantSecretOf(account));
+    return this.webhookSecrets(account, { connector_webhook_details });
+  }
+
+  /** Null: there is none, or the gateway cannot open it. */
+  private merchantSecretOf(account: ConnectorAccount): string | null {
+    const { webhookSecrets } = account;
+    if (!webhookSecrets?.gatewaySeal) return null;
+    try {
+      const opened = this.box.open(webhookSecrets.gatewaySeal, webhookSecretsPlace(account));
+      const { merchant_secret: secret } = JSON.parse(opened) as { readonly merchant_secret?: unknown };
+      return typeof secret === 'string' && secret !== '' ? secret : null;
+    } catch (error) {
+      if (error instanceof SealError) return null;
+      throw error;
+    }
   }
 
   private webhookSecrets(owner: Owner, sent: ConnectorAccountRequest): WebhookSecrets | null {

@@ -52,6 +52,7 @@ const account: ConnectorAccount = {
   credentials: { sealed: 'credentials', masked: {} },
   walletDetails: { sealed: 'a-seal', masked: {} },
   publicWalletDetails: applePay('web'),
+  webhookEndpointId: null,
   verifiedDomains: ['old.shop.example'],
   createdAt: new Date(0),
   modifiedAt: new Date(0),

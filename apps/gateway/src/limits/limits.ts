@@ -96,7 +96,7 @@ export class Limits {
     return ofPayment !== undefined || (await this.accountApplePay.spend(merchantConnectorId)) !== undefined;
   }
 
-  /** Counts a check of credentials: a merchant must not try out the keys of others here. */
+  /** Counts a check of credentials, or a registration that tries them too: a merchant must not try out the keys of others here. */
   async credentialCheck(merchantId: string): Promise<Refusal | undefined> {
     return orTooMany(await this.credentialChecks.spend(merchantId));
   }

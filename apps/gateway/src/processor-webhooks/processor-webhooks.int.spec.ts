@@ -1,4 +1,4 @@
-import type { DataOf } from '@payorch/contracts';
+import type { DataOf, WebhookFinding } from '@payorch/contracts';
 import { connectorWebhookReceived, refuse, webhookVerdict } from '@payorch/contracts';
 import { eventually } from '@payorch/harness';
 import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
@@ -10,7 +10,7 @@ import { gatewayDatabase, testBox, testTrace as trace, type GatewayDatabase, sea
 import { chargeOf, event, genuine, sentWith, signature, silent, verdict, type Sent } from '../../test/webhooks';
 import { ConnectorAccountRepository } from '../accounts/persistence/connector-account.repository';
 import type { RefusalReason } from './domain/webhook-verification';
-import { ProcessorWebhookRepository } from './persistence/processor-webhook.repository';
+import { ProcessorWebhookRepository, type StoredPage } from './persistence/processor-webhook.repository';
 import { ProcessorWebhooks } from './processor-webhooks';
 import { WebhookAccounts } from './webhook-accounts';
 import { WebhookExpiry } from './webhook-expiry';
@@ -75,7 +75,7 @@ function worker(...replies: (Reply | NoReply | Error)[]) {
   const commands: { command: Command; stored: number }[] = [];
   /** What the last reply about each webhook says, null without a verdict; undefined while the worker has not replied. */
   const said = new Map<string, string | null | undefined>();
-  const refused: { ids: readonly string[]; reason: RefusalReason; body: string | undefined }[] = [];
+  const refused: { ids: readonly string[]; reason: RefusalReason | 'no_secret'; body: string | undefined }[] = [];
   const noticed: string[] = [];
   const reads = { count: 0 };
   const requester = {
@@ -304,6 +304,62 @@ it('the sweep waits for the next turn of a webhook', async () => {
   await receive(signed, genuine());
   await settled();
   expect(await worker().webhooks.applyPending(100)).toBe(0);
+});
+
+describe('the list of an account', () => {
+  const found = (kind: WebhookFinding['kind'], changed: WebhookFinding['changed'] = []): Reply => {
+    const finding = { kind, event_id: 'evt_1', event_type: 'payment.succeeded', duplicate_of: null, changed };
+    return { kind: 'response', body: Buffer.from(JSON.stringify({ verdict: 'verified', finding })) };
+  };
+  const captured = { type: 'payment' as const, id: 'pay_1', operation_id: 'op_1', outcome: 'captured' };
+  let listed: MerchantConnectorId;
+  const list = (of: MerchantId, page: Partial<StoredPage> = {}) =>
+    db.database.read([of], (sql) =>
+      new ProcessorWebhookRepository(seals).list(
+        sql,
+        { merchantId: of, merchantConnectorId: listed },
+        { status: null, offset: 0, limit: 100, ...page },
+      ),
+    );
+
+  beforeAll(async () => {
+    listed = await account('fauxpay', { connector_webhook_details: { merchant_secret: 'new' } });
+    const replies = [found('event', [captured]), found('event'), found('duplicate'), found('irrelevant')];
+    const { receive, settled } = worker(...replies, verdict('verified'), verdict('unreadable'), silent);
+    const repeated = genuine();
+    await receive(listed, repeated);
+    await settled();
+    for (let sent = 0; sent < 6; sent++) {
+      await receive(listed, genuine());
+      await settled();
+    }
+    await Promise.all(Array.from({ length: 49 }, () => receive(listed, repeated)));
+  });
+
+  it('has what became of each webhook, the newest first, and counts repetitions', async () => {
+    const all = await list(merchantId);
+    expect(all.map(({ status, repeats }) => [status, repeats])).toEqual([
+      ['pending', 0],
+      ['unreadable', 0],
+      ['unchanged', 0],
+      ['irrelevant', 0],
+      ['duplicate', 0],
+      ['unchanged', 0],
+      ['applied', 49],
+    ]);
+    expect(all.at(-1)).toMatchObject({ finding: { changed: [captured] }, repeated_at: expect.any(Date) });
+    expect(Object.keys(all[0]!)).not.toContain('sealed_body');
+  });
+
+  it('has pages and is filtered by status', async () => {
+    expect((await list(merchantId, { status: 'unchanged' })).length).toBe(2);
+    expect((await list(merchantId, { offset: 1, limit: 2 })).map(({ status }) => status)).toEqual([
+      'unreadable',
+      'unchanged',
+    ]);
+  });
+
+  it('is empty for another merchant', async () => expect(await list('other' as MerchantId)).toEqual([]));
 });
 
 it('a webhook is deleted after its retention, never without a verdict', async () => {

@@ -89,7 +89,10 @@ export class ProcessorWebhooks {
     const verification = await this.verify(admitted, body);
     if (verification.kind === 'secrets_unreadable') return refuse('webhook_secret_sealed');
     if (verification.kind === 'refused') return this.refuse(to, head, verification.reason, admitted.accounts, body);
-    if (verification.kind === 'unsigned') return this.syncNamed(verification.accounts, body, trace);
+    if (verification.kind === 'unsigned') {
+      this.refused.record(verification.accounts, 'no_secret', { ...head, body });
+      return this.syncNamed(verification.accounts, body, trace);
+    }
     const [account] = verification.accounts;
     if (account?.reader?.parseWebhook(body).kind === 'unreadable')
       return this.refuse(to, head, 'unreadable', verification.accounts, body);
@@ -236,10 +239,8 @@ export class ProcessorWebhooks {
     const reply = await requester.request(commandOf(webhook), options).catch(() => ({ kind: 'no_reply' }) as const);
     // A refusal means a missed deadline or older settings, not a verdict about the webhook.
     if (reply.kind !== 'response') return;
-    const { verdict } = webhookVerdict.parse(JSON.parse(reply.body.toString()));
-    await database.change([webhook.merchantId], (sql) =>
-      webhooks.recordVerdict(sql, webhook.merchantId, webhook.webhookId, verdict),
-    );
+    const verdict = webhookVerdict.parse(JSON.parse(reply.body.toString()));
+    await database.change([webhook.merchantId], (sql) => webhooks.recordVerdict(sql, webhook, verdict));
   }
 }
 

@@ -1,3 +1,4 @@
+import { webhookReaders } from '@payorch/connectors/webhook-readers';
 import { redisUrl } from '@payorch/harness';
 import { type MerchantConnectorId, type MerchantId, newId, Secret } from '@payorch/kernel';
 import { openRedis, type RedisClient } from '@payorch/platform/sealing';
@@ -48,6 +49,28 @@ it('the last hundred refusals of an account are stored, all are counted', async 
   const { counts, last } = await refused.of(account);
   expect(counts).toEqual({ wrong_signature: 320 });
   expect([last.length, last[0]!.request_id]).toEqual([100, '7']);
+});
+
+it('the merchant sees why webhooks were not verified, without headers and bodies', async () => {
+  const [refused, account] = [refusedWebhooks(), { ...anAccount(), reader: webhookReaders.stripe_test }];
+  const body = Buffer.from('{"email":"jo@acme.example"}');
+  const old = { 'x-test-signature': `t=1793527200,v1=${'0'.repeat(64)}` };
+  refused.record([account], 'no_timely_signature', evidence({ headers: {} }));
+  refused.record([account], 'no_timely_signature', evidence({ headers: old }));
+  refused.record([account], 'wrong_signature', evidence({ body }));
+  refused.record([account], 'no_secret', evidence({ body }));
+  const { counts, last } = await refused.unverified(account);
+  expect(counts).toEqual({ no_signature: 1, stale_signature: 1, wrong_signature: 1, no_secret: 1 });
+  expect(last.map(({ status }) => status)).toEqual(['no_secret', 'wrong_signature', 'stale_signature', 'no_signature']);
+  expect(JSON.stringify(last)).not.toMatch(/x-test-signature|jo@acme/);
+  // The operator's list has refusals alone, by their reasons.
+  const seen = await refused.of(account);
+  expect(seen.counts).toEqual({ no_timely_signature: 2, wrong_signature: 1 });
+  expect(seen.last.map(({ reason }) => reason)).toEqual([
+    'wrong_signature',
+    'no_timely_signature',
+    'no_timely_signature',
+  ]);
 });
 
 it('an account without refusals is empty', async () => {

@@ -6,6 +6,7 @@ import { metrics, redactText } from '@payorch/platform/telemetry';
 import { Redis } from 'ioredis';
 import { DataKeyCache, openWithNewest } from '../data-keys';
 import { loggerToken } from '../tokens';
+import { signatureStatus, type UnverifiedStatus } from './domain/received-webhook';
 import type { RefusalReason } from './domain/webhook-verification';
 import type { WebhookAccount } from './webhook-accounts';
 
@@ -22,19 +23,41 @@ export interface RefusedWebhook {
   readonly body: string | null;
 }
 
+/** no_secret: not refused, but not verified either, because the account has no secret or the processor cannot sign. */
+type RecordedReason = RefusalReason | 'no_secret';
+
+/** A webhook that was not verified, as it is stored. An entry of the release before has no status. */
+type Entry = Omit<RefusedWebhook, 'reason'> & { readonly reason: RecordedReason; readonly status?: UnverifiedStatus };
+
+/** A webhook that was not verified, as its merchant sees it. */
+export interface UnverifiedWebhook {
+  readonly receivedAt: Date;
+  readonly requestId: string;
+  readonly status: UnverifiedStatus;
+  readonly address: string;
+  readonly contentLength: string | null;
+}
+
+export interface UnverifiedOfAccount {
+  /** By status; webhooks of the last days, however many they were. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly last: readonly UnverifiedWebhook[];
+}
+
 export interface RefusedOfAccount {
   readonly counts: Readonly<Record<string, number>>;
   readonly last: readonly RefusedWebhook[];
 }
 
 /** The connector account of refused webhooks. */
-export type RefusingAccount = Pick<WebhookAccount, 'merchantId' | 'merchantConnectorId'>;
+export type RefusingAccount = Pick<WebhookAccount, 'merchantId' | 'merchantConnectorId'> &
+  Partial<Pick<WebhookAccount, 'reader'>>;
 
 interface Pending {
   readonly account: RefusingAccount;
-  readonly counts: Map<RefusalReason, number>;
+  readonly counts: Map<string, number>;
   /** In the clear, in memory alone: a forgery must cost no read of keys, so they are sealed together. */
-  readonly entries: RefusedWebhook[];
+  readonly entries: Entry[];
 }
 
 /** The known parts of a refused webhook. */
@@ -43,6 +66,7 @@ export interface RefusedRequest {
   readonly address: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
   readonly body?: Buffer;
 }
 
@@ -70,17 +94,47 @@ const headersOf = (headers: RefusedRequest['headers']): Record<string, string> =
   );
 
 const entryOf = (
-  reason: RefusalReason,
+  reason: RecordedReason,
   { requestId, address, method, headers, body }: RefusedRequest,
-): RefusedWebhook => ({
+  status: UnverifiedStatus,
+): Entry => ({
   received_at: new Date().toISOString(),
   request_id: requestId,
   reason,
+  status,
   address,
   method,
   content_length: headers['content-length'] ?? null,
   headers: headersOf(headers),
   body: body ? shown(body.toString('utf8', 0, bodyBytes), bodyBytes) : null,
+});
+
+/** The name of a count that says more than its reason does: `why:stale_signature`. */
+const detailPrefix = 'why:';
+
+const statusOf = (
+  reason: RecordedReason,
+  { reader }: RefusingAccount,
+  { headers, query = {} }: RefusedRequest,
+): UnverifiedStatus => {
+  switch (reason) {
+    case 'no_timely_signature':
+      return signatureStatus(reader ?? null, { headers, query, now: new Date() });
+    case 'no_secret':
+    case 'unreadable':
+      return reason;
+    default:
+      return 'wrong_signature';
+  }
+};
+
+/** An entry of the release before says no more than its reason. */
+const shownToMerchant = (entry: Entry): UnverifiedWebhook => ({
+  receivedAt: new Date(entry.received_at),
+  requestId: entry.request_id,
+  status: entry.status ?? (entry.reason === 'unreadable' ? 'unreadable' : 'wrong_signature'),
+  address: entry.address,
+  contentLength: entry.content_length,
 });
 
 const placeOf = ({ merchantConnectorId }: RefusingAccount, merchantId: string) => ({
@@ -118,18 +172,50 @@ export class RefusedWebhooks extends PeriodicWorker {
   }
 
   /** Counts a webhook without an account, but does not store it. */
-  record(accounts: readonly RefusingAccount[], reason: RefusalReason, evidence: RefusedRequest): void {
-    metrics.countRefusedWebhook(reason);
+  record(accounts: readonly RefusingAccount[], reason: RecordedReason, evidence: RefusedRequest): void {
+    if (reason !== 'no_secret') metrics.countRefusedWebhook(reason);
     for (const account of accounts) {
       const pending = this.pendingOf(account);
       if (!pending) continue;
-      pending.counts.set(reason, (pending.counts.get(reason) ?? 0) + 1);
-      if (pending.entries.length < maxPending) pending.entries.push(entryOf(reason, evidence));
+      const status = statusOf(reason, account, evidence);
+      const counted = status === reason ? [status] : [reason, `${detailPrefix}${status}`];
+      for (const name of counted) pending.counts.set(name, (pending.counts.get(name) ?? 0) + 1);
+      if (pending.entries.length < maxPending) pending.entries.push(entryOf(reason, evidence, status));
     }
   }
 
-  /** @throws where Redis or the database is away */
+  /**
+   * The refused webhooks, as the operator sees them.
+   * @throws where Redis or the database is away
+   */
   async of(account: RefusingAccount): Promise<RefusedOfAccount> {
+    const { counts, last } = await this.stored(account);
+    return {
+      counts: Object.fromEntries(
+        Object.entries(counts).filter(([name]) => name !== 'no_secret' && !name.startsWith(detailPrefix)),
+      ),
+      last: last.flatMap(({ status: _, ...entry }) =>
+        entry.reason === 'no_secret' ? [] : [{ ...entry, reason: entry.reason }],
+      ),
+    };
+  }
+
+  /**
+   * What was not verified, as the merchant sees it: without headers and bodies.
+   * @throws where Redis or the database is away
+   */
+  async unverified(account: RefusingAccount): Promise<UnverifiedOfAccount> {
+    const { counts, last } = await this.stored(account);
+    const detailed = Object.entries(counts).flatMap(([name, count]): [string, number][] => {
+      if (name.startsWith(detailPrefix)) return [[name.slice(detailPrefix.length), count]];
+      return name === 'no_timely_signature' ? [] : [[name, count]];
+    });
+    return { counts: Object.fromEntries(detailed), last: last.map(shownToMerchant) };
+  }
+
+  private async stored(
+    account: RefusingAccount,
+  ): Promise<{ readonly counts: Readonly<Record<string, number>>; readonly last: readonly Entry[] }> {
     const { redis } = this;
     const accountId = account.merchantConnectorId;
     await this.round();
@@ -144,12 +230,12 @@ export class RefusedWebhooks extends PeriodicWorker {
   }
 
   /** Entries whose key was removed meanwhile are not shown. */
-  private async opened(account: RefusingAccount, entry: string): Promise<RefusedWebhook[]> {
+  private async opened(account: RefusingAccount, entry: string): Promise<Entry[]> {
     const { seals, keys, box } = this;
     const { merchantId } = account;
     const own = () => openWithNewest(keys, merchantId, () => seals.open(entry, placeOf(account, merchantId)));
     try {
-      return [JSON.parse(isSealed(entry) ? await own() : box.open(entry, placeOf(account, ''))) as RefusedWebhook];
+      return [JSON.parse(isSealed(entry) ? await own() : box.open(entry, placeOf(account, ''))) as Entry];
     } catch {
       return [];
     }
@@ -159,7 +245,7 @@ export class RefusedWebhooks extends PeriodicWorker {
     const id = account.merchantConnectorId;
     const known = this.pending.get(id);
     if (known || this.pending.size >= maxAccounts) return known;
-    const made = { account, counts: new Map<RefusalReason, number>(), entries: [] };
+    const made = { account, counts: new Map<string, number>(), entries: [] };
     this.pending.set(id, made);
     return made;
   }

@@ -2,7 +2,7 @@ import type { Account } from '@payorch/connector-kit';
 import type { Credentials } from '../credentials';
 
 /** The API version whose answers `wire.ts` reads. Stripe answers with it as long as requests name it. */
-const version = '2022-11-15';
+export const version = '2022-11-15';
 
 /** The headers of every call. A direct charge, or else the account's metadata, names the connected account (`acct_…`) of the call. */
 export function headersOf({ credentials, metadata, connectedAccount }: Account<Credentials>): Record<string, string> {

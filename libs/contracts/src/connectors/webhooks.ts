@@ -26,9 +26,35 @@ export const connectorWebhookReceived = defineMessage({
   }),
 });
 
+/** An object about which the worker published a report, because of a webhook. */
+export const webhookChange = z.object({
+  type: z.enum(['payment', 'refund', 'payout', 'payment_method', 'dispute', 'relay', 'authentication']),
+  /** Our id; of a payment method the processor's. */
+  id: z.string(),
+  operation_id: z.string().nullable(),
+  /** What the processor said of it: the kind of an outcome, or a status. */
+  outcome: z.string(),
+});
+export type WebhookChange = z.infer<typeof webhookChange>;
+
+/**
+ * event: counted now. duplicate: the event had come before, in the webhook `duplicate_of` where that is known. irrelevant: about
+ * none of our operations.
+ */
+export const webhookFinding = z.object({
+  kind: z.enum(['event', 'duplicate', 'irrelevant']),
+  event_id: z.string().nullable(),
+  event_type: z.string().nullable(),
+  duplicate_of: z.string().nullable(),
+  changed: z.array(webhookChange),
+});
+export type WebhookFinding = z.infer<typeof webhookFinding>;
+
 export const webhookVerdict = z.object({
   /** unverified: the connector cannot sign, or the signature is wrong and verification is not mandatory. */
   verdict: z.enum(['verified', 'unverified', 'refused', 'unreadable']),
+  /** Absent where the verdict is not `verified`, and from a worker of the release before. */
+  finding: webhookFinding.optional(),
 });
 export type WebhookVerdict = z.infer<typeof webhookVerdict>;
 

@@ -12,6 +12,7 @@ import * as connectorRelays from '../connectors/relays';
 import * as connectorResults from '../connectors/results';
 import * as connectorRewraps from '../connectors/rewraps';
 import * as connectorTokens from '../connectors/tokens';
+import * as connectorWebhookEndpoints from '../connectors/webhook-endpoints';
 import * as connectorWebhooks from '../connectors/webhooks';
 import * as customers from '../customers/customers';
 import * as customersLifecycle from '../customers/customers.lifecycle';
@@ -90,6 +91,7 @@ export const allMessages: readonly MessageDefinition[] = [
   connectorPayouts,
   connectorPayouts.payoutCommands,
   connectorQueries,
+  connectorWebhookEndpoints,
   connectorTokens,
   connectorRelays,
   connectorDisputes,

@@ -102,6 +102,15 @@ const versionOf = (paymentId: string) =>
   rowsOf(system, 'SELECT version FROM payments.intents WHERE payment_id = $1', [paymentId]);
 const storedEvents = async (ids: readonly string[]) =>
   (await rowsOf(system, 'SELECT 1 FROM connector_worker.processor_events WHERE event_id = ANY($1)', [ids])).length;
+/** What the merchant sees of the webhooks of its account. */
+const received = async (query = '', of = merchant): Promise<Json> => {
+  const id = of.connectors[connector].merchant_connector_id as string;
+  return ok(await of.api.get(`/account/${of.merchantId}/connectors/webhooks/${id}/received${query}`));
+};
+const receivedAbout = async (event: string): Promise<Json | undefined> => {
+  const { data } = await received('?limit=100');
+  return data.find(({ event_id }: Json) => event_id === JSON.parse(event).id);
+};
 const deliveries = () => system.ledger().filter(({ entry }) => entry === 'delivery');
 
 it('a webhook that arrives before the answer to its call is accepted', async () => {
@@ -133,6 +142,18 @@ it('one event delivered 50 times at once is applied once', async () => {
   await eventually(async () => (await isStored(event)) === 1);
   expect([await verifiedState(), await versionOf(payment_id)]).toEqual(before);
   await eventually(async () => (await storedEvents([JSON.parse(event).id])) === 1);
+  const shown = await receivedAbout(event);
+  expect(shown).toMatchObject({ is_verified: true, event_type: 'payment.authorized', repeats: 49, duplicate_of: null });
+  expect(shown!.changed).toEqual([expect.objectContaining({ type: 'payment', id: payment_id, outcome: 'authorized' })]);
+  // Another body with the same event: Stripe changes a counter in an event that it sends again.
+  const other = eventAbout(await atProcessor(payment_id), 'payment.authorized', JSON.parse(event).id);
+  ok(await post(`${other} `));
+  const duplicates = await eventually(async () => {
+    const { data } = await received('?status=duplicate');
+    return data.length > 0 ? (data as Json[]) : undefined;
+  });
+  expect(duplicates).toMatchObject([{ event_id: JSON.parse(event).id, duplicate_of: shown!.webhook_id, changed: [] }]);
+  expect(await versionOf(payment_id)).toEqual(before[1]);
 });
 
 it('an outdated event is accepted and changes nothing', async () => {
@@ -232,6 +253,25 @@ describe('1,000 forgeries', () => {
     const bodies = await storedWebhooks();
     expect(bodies.filter(({ body }) => forged.some((id) => body.includes(id)))).toEqual([]);
     expect(effectLabelsOf(system, open.payment_id)).toEqual([]);
+  });
+
+  it('are counted for the merchant by why they were not verified, and sampled', async () => {
+    const { unverified_counts } = await received();
+    expect(unverified_counts).toEqual({
+      no_signature: 200,
+      malformed_signature: 200,
+      stale_signature: 100,
+      wrong_signature: 500,
+    });
+    const { data, count, has_more } = await received('?status=wrong_signature&limit=100');
+    expect(count).toBeGreaterThan(0);
+    expect([data.length, has_more]).toEqual([count, false]);
+    for (const one of data) expect(one).toMatchObject({ is_verified: false, webhook_id: null, changed: [] });
+    expect(JSON.stringify(data)).not.toMatch(/x-test-signature|payment\.succeeded/);
+    expect((await received('', foreigner)).unverified_counts).toEqual({});
+    const id = merchant.connectors[connector].merchant_connector_id as string;
+    const byOperator = await system.admin.get(`/webhooks/${merchant.merchantId}/${id}/received`);
+    expect(ok(byOperator).unverified_counts).toEqual(unverified_counts);
   });
 });
 

@@ -15,6 +15,8 @@ const account = { account_id: 'merchant_demo' };
 const profileId = '{{List Profiles.0.profile_id}}';
 const profile = { ...account, profile_id: profileId };
 const connector = { ...account, merchant_connector_id: '{{Create a Merchant Connector.merchant_connector_id}}' };
+/** The same in the routes that name the merchant otherwise. */
+const ofMerchant = { merchant_id: 'merchant_demo', merchant_connector_id: connector.merchant_connector_id };
 const applePayAccount = '{{Create a Merchant Connector/Apple Pay.merchant_connector_id}}';
 const googlePay = {
   merchant_info: { merchant_id: 'BCR2DN4T', merchant_name: 'Example shop' },
@@ -143,6 +145,14 @@ export const profileExamples: readonly Example[] = [
   { operation: 'List the Merchant Connectors of a Profile', path: account },
   {
     operation: 'List the refused webhooks of a connector account',
-    path: { merchant_id: 'merchant_demo', merchant_connector_id: connector.merchant_connector_id },
+    path: ofMerchant,
   },
+  { operation: 'List the received webhooks of a connector account', path: ofMerchant, query: { limit: '20' } },
+  { operation: 'List the received webhooks of any connector account', path: ofMerchant },
+  {
+    operation: 'Register the webhook of a connector account',
+    path: ofMerchant,
+    body: { event_type: 'all_events' },
+  },
+  { operation: 'List the registered webhooks of a connector account', path: ofMerchant },
 ];

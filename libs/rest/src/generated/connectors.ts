@@ -2,7 +2,7 @@
 import { IsOptional } from 'class-validator';
 import { Closed, Flag, List, Mapping, MayBeAbsent, Nested, OneOf, Text, Variants, Whole } from '../decorators';
 import type { JsonObject } from '../json';
-import { CardNetwork, Connector, ConnectorStatus, ConnectorType, CountryAlpha2, Currency, FrmAction, FrmPreferredFlowTypes, PaymentExperience, PaymentMethod, PaymentMethodType } from './enums';
+import { CardNetwork, Connector, ConnectorStatus, ConnectorType, CountryAlpha2, Currency, EventType, FrmAction, FrmPreferredFlowTypes, PaymentExperience, PaymentMethod, PaymentMethodType } from './enums';
 
 export class AcceptedCurrencies {
   @OneOf(['enable_only', 'disable_only', 'all_accepted'])
@@ -221,4 +221,16 @@ export class ApplepayMerchantVerificationRequest {
   domain_names!: string[];
   @Text()
   merchant_connector_account_id!: string;
+}
+
+@Variants(['specific_event'], { words: ['all_events'] })
+export class ConnectorWebhookEventType {
+  @MayBeAbsent() @OneOf(EventType)
+  specific_event?: EventType;
+}
+
+@Closed()
+export class ConnectorWebhookRegisterRequest {
+  @IsOptional() @Nested(() => ConnectorWebhookEventType)
+  event_type?: ConnectorWebhookEventType | 'all_events' | null;
 }

@@ -2010,6 +2010,23 @@ export const RankingAlgorithm = [
 ] as const;
 export type RankingAlgorithm = (typeof RankingAlgorithm)[number];
 
+export const ReceivedWebhookStatus = [
+  'pending',
+  'applied',
+  'unchanged',
+  'duplicate',
+  'irrelevant',
+  'unverified',
+  'refused',
+  'unreadable',
+  'no_secret',
+  'no_signature',
+  'malformed_signature',
+  'stale_signature',
+  'wrong_signature',
+] as const;
+export type ReceivedWebhookStatus = (typeof ReceivedWebhookStatus)[number];
+
 export const RecurringPaymentIntervalUnit = [
   'year',
   'month',

@@ -1,7 +1,7 @@
 /** Generated from api/openapi.json by tools/generate-rest.mjs: never edited by hand. */
 import { IsOptional } from 'class-validator';
 import { Closed, Flag, Instant, List, OneOf, Text, Whole } from '../decorators';
-import { BlocklistDataKind, CardNetwork, Connector, CountryAlpha2, Currency, DisputeStage, DisputeStatus, DynamicRoutingFeatures, MandateStatus, PaymentMethodType, TransactionType } from './enums';
+import { BlocklistDataKind, CardNetwork, Connector, CountryAlpha2, Currency, DisputeStage, DisputeStatus, DynamicRoutingFeatures, MandateStatus, PaymentMethodType, ReceivedWebhookStatus, TransactionType } from './enums';
 
 @Closed()
 export class ApiKeyListQuery {
@@ -407,4 +407,14 @@ export class IncidentListQuery {
 export class PaymentTraceQuery {
   @IsOptional() @Text()
   merchant_id?: string | null;
+}
+
+@Closed()
+export class ReceivedWebhookListQuery {
+  @IsOptional() @OneOf(ReceivedWebhookStatus)
+  status?: ReceivedWebhookStatus | null;
+  @IsOptional() @Whole('i64')
+  limit?: number | null;
+  @IsOptional() @Whole('u64')
+  offset?: number | null;
 }

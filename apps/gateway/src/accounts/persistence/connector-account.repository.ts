@@ -35,6 +35,7 @@ const fromRow = (row: ConnectorAccountRow): ConnectorAccount => ({
   walletDetails: secretOf(row.sealed_wallet_details, row.masked_wallet_details),
   publicWalletDetails: row.public_wallet_details as PublicWalletDetails | null,
   verifiedDomains: row.verified_domains ?? [],
+  webhookEndpointId: row.webhook_endpoint_id,
   createdAt: row.created_at,
   modifiedAt: row.modified_at,
 });
@@ -60,6 +61,7 @@ const toRow = (account: ConnectorAccount): ConnectorAccountRow => ({
   public_wallet_details: account.publicWalletDetails,
   verified_domains: account.verifiedDomains,
   gateway_webhook_secrets: account.webhookSecrets?.gatewaySeal ?? null,
+  webhook_endpoint_id: account.webhookEndpointId,
   created_at: account.createdAt,
   modified_at: account.modifiedAt,
 });

@@ -70,6 +70,10 @@ export class ConnectorAccountRow {
   @Column({ type: 'text', nullable: true })
   gateway_webhook_secrets!: string | null;
 
+  /** The processor's id of the endpoint that this service registered. */
+  @Column({ type: 'text', nullable: true })
+  webhook_endpoint_id!: string | null;
+
   @Column({ type: 'timestamptz', default: () => 'now()' })
   created_at!: Date;
 

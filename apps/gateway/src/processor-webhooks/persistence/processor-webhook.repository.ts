@@ -3,7 +3,22 @@ import type { WebhookVerdict } from '@payorch/contracts';
 import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
 import { columnsOf, numbered, type RowOf, type Sql } from '@payorch/platform/postgres';
 import { MerchantSeals, type RowSeals, sealedPrefix, SealedText } from '@payorch/platform/sealing';
+import type { ReceivedStatus, StoredWebhook } from '../domain/received-webhook';
 import { ProcessorWebhookRow } from './processor-webhook.rows';
+
+export interface StoredPage {
+  readonly status: ReceivedStatus | null;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+/** `ReceivedStatus` of a stored webhook. The signature of each was verified before it was stored. */
+const statusColumn = `CASE
+  WHEN verdict IS NULL THEN 'pending'
+  WHEN verdict <> 'verified' THEN verdict
+  WHEN finding ->> 'kind' IN ('duplicate', 'irrelevant') THEN finding ->> 'kind'
+  WHEN jsonb_array_length(finding -> 'changed') > 0 THEN 'applied'
+  ELSE 'unchanged' END`;
 
 export type Verdict = WebhookVerdict['verdict'];
 
@@ -19,13 +34,32 @@ export interface ProcessorWebhook {
   readonly receivedAt: Date;
 }
 
-const columns = columnsOf(ProcessorWebhookRow).without('verdict', 'attempts', 'next_attempt_at');
+const columns = columnsOf(ProcessorWebhookRow).without(
+  'verdict',
+  'attempts',
+  'next_attempt_at',
+  'finding',
+  'repeats',
+  'repeated_at',
+);
 
 const insertStatement = numbered(`
   INSERT INTO processor_webhooks (${columns.list}, next_attempt_at)
   SELECT ${columns.list}, now() + make_interval(secs => $::double precision / 1000)
   FROM unnest(${columns.arrays}) AS received (${columns.list})
   ON CONFLICT (merchant_id, merchant_connector_id, dedupe_key) DO NOTHING RETURNING webhook_id`);
+
+/** The most repetitions that are counted: one captured webhook must not cause writes for ever. */
+const maxRepeats = 1_000;
+
+/** Counts a repetition, and finds the earlier copy in any case. */
+const repeatStatement = `
+  WITH counted AS (
+    UPDATE processor_webhooks SET repeats = repeats + 1, repeated_at = now()
+    WHERE merchant_id = $1 AND merchant_connector_id = $2 AND dedupe_key = $3 AND repeats < $4
+  )
+  SELECT webhook_id, verdict FROM processor_webhooks
+  WHERE merchant_id = $1 AND merchant_connector_id = $2 AND dedupe_key = $3`;
 
 const bodyText = new SealedText('processor_webhooks.body');
 
@@ -80,16 +114,39 @@ export class ProcessorWebhookRepository {
       ...columns.arraysOf([toRow(this.seals, webhook)]),
     ]);
     if (inserted.length > 0) return { webhookId: webhook.webhookId, verdict: null };
-    const [first] = await sql.query<{ webhook_id: string; verdict: Verdict | null }>(
-      `SELECT webhook_id, verdict FROM processor_webhooks
-       WHERE merchant_id = $1 AND merchant_connector_id = $2 AND dedupe_key = $3`,
-      [webhook.merchantId, webhook.merchantConnectorId, webhook.dedupeKey],
-    );
+    const [first] = await sql.query<{ webhook_id: string; verdict: Verdict | null }>(repeatStatement, [
+      webhook.merchantId,
+      webhook.merchantConnectorId,
+      webhook.dedupeKey,
+      maxRepeats,
+    ]);
     return { webhookId: first?.webhook_id ?? webhook.webhookId, verdict: first?.verdict ?? null };
   }
 
-  async recordVerdict(sql: Sql, merchantId: MerchantId, webhookId: string, verdict: Verdict): Promise<void> {
-    await sql.repository(ProcessorWebhookRow).update({ merchant_id: merchantId, webhook_id: webhookId }, { verdict });
+  async recordVerdict(
+    sql: Sql,
+    { merchantId, webhookId }: Pick<ProcessorWebhook, 'merchantId' | 'webhookId'>,
+    { verdict, finding }: WebhookVerdict,
+  ): Promise<void> {
+    const place = { merchant_id: merchantId, webhook_id: webhookId };
+    await sql.repository(ProcessorWebhookRow).update(place, { verdict, finding: finding ?? null });
+  }
+
+  /** The stored webhooks of an account, the newest first, without what was in them. */
+  async list(
+    sql: Sql,
+    { merchantId, merchantConnectorId }: Pick<ProcessorWebhook, 'merchantId' | 'merchantConnectorId'>,
+    { status, offset, limit }: StoredPage,
+  ): Promise<StoredWebhook[]> {
+    return sql.query<StoredWebhook>(
+      `SELECT webhook_id, received_at, status, finding, repeats, repeated_at, content_length
+       FROM (SELECT webhook_id, received_at, finding, repeats, repeated_at,
+               headers ->> 'content-length' AS content_length, ${statusColumn} AS status
+             FROM processor_webhooks WHERE merchant_id = $1 AND merchant_connector_id = $2) AS stored
+       WHERE $3::text IS NULL OR status = $3
+       ORDER BY received_at DESC, webhook_id DESC LIMIT $4 OFFSET $5`,
+      [merchantId, merchantConnectorId, status, limit, offset],
+    );
   }
 
   /** Whether a webhook without a verdict is sealed with this data key. The bodies of the others are not read again. */

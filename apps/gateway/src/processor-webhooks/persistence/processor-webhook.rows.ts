@@ -1,5 +1,6 @@
 import type { MerchantConnectorId, MerchantId } from '@payorch/kernel';
 import { StoredBySetting } from '@payorch/platform/retention';
+import type { WebhookFinding } from '@payorch/contracts';
 import { Check, Column, Entity, Index } from 'typeorm';
 
 /** A processor's webhook, stored unchanged before it is applied; the sweep retries until there is a verdict. */
@@ -8,6 +9,7 @@ import { Check, Column, Entity, Index } from 'typeorm';
 @Index('processor_webhooks_dedupe', ['merchant_id', 'merchant_connector_id', 'dedupe_key'], { unique: true })
 @Index('processor_webhooks_open', ['next_attempt_at'], { where: '"verdict" IS NULL' })
 @Index('processor_webhooks_received', ['received_at'])
+@Index('processor_webhooks_of_account', ['merchant_id', 'merchant_connector_id', 'received_at'])
 @Check('processor_webhooks_verdict', `"verdict" IN ('verified', 'unverified', 'refused', 'unreadable')`)
 export class ProcessorWebhookRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'processor_webhooks_pkey' })
@@ -50,4 +52,15 @@ export class ProcessorWebhookRow {
 
   @Column({ type: 'timestamptz' })
   next_attempt_at!: Date;
+
+  /** What the worker found: ids, the event's type and outcomes. Null without a verdict, and for a worker of the release before. */
+  @Column({ type: 'jsonb', nullable: true })
+  finding!: WebhookFinding | null;
+
+  /** How often the same bytes came again; counted up to a limit. */
+  @Column({ type: 'int', default: 0 })
+  repeats!: number;
+
+  @Column({ type: 'timestamptz', nullable: true })
+  repeated_at!: Date | null;
 }

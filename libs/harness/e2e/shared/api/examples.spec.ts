@@ -1,4 +1,4 @@
-import { aMerchant, apiAt, sharedSystem, type Answer, type TestMerchant } from '@payorch/harness';
+import { aMerchant, apiAt, ok, sharedSystem, type Answer, type Json, type TestMerchant } from '@payorch/harness';
 import { exampleName, examples, resolveExample } from '@payorch/rest/reference';
 import { inSendingOrder, keyKindOf, requestOfExample, type ExampleRequest } from '../../support/example-requests';
 import { shapeDifferences } from '../../support/example-shapes';
@@ -11,6 +11,14 @@ let merchant: TestMerchant;
 beforeAll(async () => {
   // The merchant that `npm start` creates: the examples name it.
   merchant = await aMerchant(system, { merchantId: 'merchant_demo', connectors: ['stripe_test', 'adyen_test'] });
+});
+
+/** Stripe sends each event to every endpoint of its account: one that stays would get those of all later journeys. */
+afterAll(async () => {
+  const headers = { authorization: 'Bearer sk_test_sandbox' };
+  const { data } = ok(await system.sandbox.get('/v1/webhook_endpoints?limit=100', headers));
+  const own = data.filter(({ url }: Json) => String(url).includes('/webhooks/merchant_demo/'));
+  for (const { id } of own) ok(await system.sandbox.raw('DELETE', `/v1/webhook_endpoints/${id}`, undefined, headers));
 });
 
 function send(operation: string, { method, url, headers, body }: ExampleRequest): Promise<Answer> {

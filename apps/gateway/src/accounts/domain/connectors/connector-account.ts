@@ -61,6 +61,8 @@ export interface ConnectorAccount extends ConnectorSecrets {
   readonly credentials: SealedSecret;
   /** The host names, in lower case, that Apple verified for the merchant of the wallet details. */
   readonly verifiedDomains: readonly string[];
+  /** The processor's endpoint whose secret is the account's webhook secret; null: the merchant set the secret, or there is none. */
+  readonly webhookEndpointId: string | null;
   readonly createdAt: Date;
   readonly modifiedAt: Date;
 }
@@ -170,6 +172,7 @@ export const newConnectorAccount = (
   walletDetails: made.walletDetails,
   publicWalletDetails: made.publicWalletDetails,
   verifiedDomains: [],
+  webhookEndpointId: null,
   createdAt: made.now,
   modifiedAt: made.now,
 });
@@ -196,6 +199,8 @@ export const updatedConnectorAccount = (
   walletDetails: changed.walletDetails ?? stored.walletDetails,
   publicWalletDetails: changed.publicWalletDetails ?? stored.publicWalletDetails,
   verifiedDomains: domainsUnder(stored, changed.publicWalletDetails ?? stored.publicWalletDetails),
+  // A secret that the merchant sets is that of another endpoint.
+  webhookEndpointId: changed.webhookSecrets ? null : stored.webhookEndpointId,
   modifiedAt: changed.now,
 });
 

@@ -1,0 +1,1 @@
+export { WebhookRegistrationsModule } from './webhook-registrations.module';
