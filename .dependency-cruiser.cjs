@@ -233,6 +233,7 @@ module.exports = {
       'network-tokens',
       'apple-pay',
       'admission',
+      'disputes',
       'operations',
       'webhooks',
       'lanes',

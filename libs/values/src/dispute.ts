@@ -41,8 +41,8 @@ export const evidenceType = z.enum(evidenceTypes);
 export type EvidenceType = z.infer<typeof evidenceType>;
 
 /**
- * A stored file as evidence, with what finds and opens it (`FileReference`). Whoever has the content key can open the bytes: messages
- * carry it sealed, and no row has it.
+ * A stored file as evidence, with what finds and opens it (`FileReference`). The content key alone opens the bytes: messages carry it
+ * sealed, and no row has it.
  */
 export const evidenceFile = z.object({
   evidenceType,

@@ -89,7 +89,11 @@ describe("a processor's webhook", () => {
     const incoming = webhook(succeeded(data, 'evt_2'));
     const { reports } = await worker.webhooks.receive(incoming, 1);
     expect(reports).toHaveLength(1);
-    const event = { eventId: 'evt_2', webhookId: 'wh_1', changed: changesOf({ reports, mandates: [] }) };
+    const event = {
+      eventId: 'evt_2',
+      webhookId: 'wh_1',
+      changed: changesOf({ reports, mandates: [], disputes: { reports: [], waited: [] } }),
+    };
     await worker.rows.saveEvent(worker.shop.merchantId, worker.shop.account.merchantConnectorId, event);
     expect(await worker.webhooks.receive(incoming, 1)).toEqual({
       verdict: 'verified',

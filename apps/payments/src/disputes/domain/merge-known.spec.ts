@@ -56,7 +56,7 @@ it('of equal words the later ones hold, and a late notice changes no detail', ()
   expect(mergeKnown(second, first)).toEqual({ kind: 'same' });
 });
 
-/** Courses of a dispute as processors tell them, each notice with the time at which it was sent. */
+/** Courses of a dispute as processors report them, each notice with the time at which it was sent. */
 const courses: readonly (readonly (readonly [DisputeStage, DisputeStatus])[])[] = [
   [
     ['dispute', 'dispute_opened'],

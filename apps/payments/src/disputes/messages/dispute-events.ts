@@ -1,4 +1,4 @@
-import type { DisputeEvent, Outgoing, ProfileSettings, WebhookEventType } from '@payorch/contracts';
+import type { DisputeEvent, Outgoing, WebhookEventType } from '@payorch/contracts';
 import {
   baseAccountOf,
   disputeAccepted,
@@ -9,6 +9,7 @@ import {
   disputeOpened,
   disputeUpdated,
   disputeWon,
+  hasWebhookEndpoint,
   outgoing,
   refundsNoteDispute,
   webhookRequested,
@@ -29,7 +30,7 @@ const events = {
 } as const;
 
 export interface DisputeMessageParts {
-  readonly profile: Pick<ProfileSettings, 'webhook'>;
+  readonly profile: Parameters<typeof hasWebhookEndpoint>[0];
   /** What was captured of the payment. */
   readonly charged: Money;
 }
@@ -50,7 +51,7 @@ export function disputeMessages(
   return [
     ...(taken.amount === takenBefore ? [] : [outgoing(refundsNoteDispute, { ...noteOf(after), charged })]),
     outgoing(isMoved ? events[status] : disputeUpdated, snapshotOf(after)),
-    ...(isMoved && profile.webhook !== null ? [outgoing(webhookRequested, webhookOf(after, status))] : []),
+    ...(isMoved && hasWebhookEndpoint(profile) ? [outgoing(webhookRequested, webhookOf(after, status))] : []),
   ];
 }
 
