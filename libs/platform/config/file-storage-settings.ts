@@ -42,10 +42,10 @@ export const fileStorageEndpoint = (): Setting<string | null> =>
       value.startsWith('http:') ? 'is an http:// URL: the key of the bucket travels over TLS alone' : undefined,
   });
 
-/** FILE_STORAGE_S3_ACCESS_KEY_ID: empty: the role of the machine or the pod, as Amazon's client finds it. */
+/** FILE_STORAGE_S3_ACCESS_KEY_ID: the access key; empty: the role of the machine or the pod, as the client of Amazon finds it. */
 export const fileStorageAccessKeyId = (): Setting<string> =>
   plainText('FILE_STORAGE_S3_ACCESS_KEY_ID', 'AKIA…', { fallback: '' });
 
-/** FILE_STORAGE_S3_SECRET_ACCESS_KEY: with an access key id alone. */
+/** FILE_STORAGE_S3_SECRET_ACCESS_KEY: the secret of the access key; empty where there is no access key id. */
 export const fileStorageSecretAccessKey = (): Setting<Secret> =>
   setting('FILE_STORAGE_S3_SECRET_ACCESS_KEY', secretOf(z.string()), '<40 characters>', { secret: true, fallback: '' });
