@@ -234,6 +234,7 @@ module.exports = {
       'apple-pay',
       'admission',
       'operations',
+      'disputes',
       'webhooks',
       'lanes',
       'messages',

@@ -29,7 +29,7 @@ import { LaneTransport, type LaneTransportOptions } from '../src/lanes/lane-tran
 import { DisputeCharges } from '../src/disputes/dispute-charges';
 import { DisputeMatcher } from '../src/disputes/dispute-matcher';
 import { DisputeReader } from '../src/disputes/dispute-reader';
-import type { StoredEvidence } from '../src/disputes/evidence-files';
+import type { StoredEvidence } from '../src/sealed/evidence-files';
 import { DisputesFetcher } from '../src/disputes/fetch-disputes';
 import { ConnectorHandlers, ConnectorHandlersOptions } from '../src/messages/connector.handlers';
 import { CallPreparer } from '../src/operations/commands/call-preparer';
