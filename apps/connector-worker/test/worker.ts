@@ -20,7 +20,7 @@ import { openDatabase } from '@payorch/platform/postgres';
 import type { CvcVault } from '@payorch/platform/sealing';
 import { silentLogger, type Logger } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
-import { EvidenceFiles } from '../src/disputes/evidence-files';
+import { EvidenceFiles } from '../src/sealed/evidence-files';
 import { type OperationTurn, OperationTurns } from '../src/admission/operation-turns';
 import { deferredOperationOf, DeferredOperations } from '../src/lanes/deferred-operations';
 import { SyncPace } from '../src/admission/sync-pace';
@@ -30,7 +30,6 @@ import { LaneTransport, type LaneTransportOptions } from '../src/lanes/lane-tran
 import { DisputeCharges } from '../src/disputes/dispute-charges';
 import { DisputeMatcher } from '../src/disputes/dispute-matcher';
 import { DisputeReader } from '../src/disputes/dispute-reader';
-
 import { DisputesFetcher } from '../src/disputes/fetch-disputes';
 import { ConnectorHandlers, ConnectorHandlersOptions } from '../src/messages/connector.handlers';
 import { CallPreparer } from '../src/operations/commands/call-preparer';

@@ -1,4 +1,4 @@
-import { contentOf, jsonOf, postForm, postJson, urlOf, withoutAbsent } from './http';
+import { contentOf, jsonOf, postFile, postForm, postJson, urlOf, withoutAbsent } from './http';
 
 describe('requests', () => {
   it('requests leave out absent fields at every depth and retain zero and false', () => {
@@ -51,4 +51,36 @@ describe('requests', () => {
     expect(jsonOf('{"a":')).toBeUndefined();
     expect(jsonOf('[1]')).toEqual([1]);
   });
+});
+
+describe('a form with a file', () => {
+  const upload = (fileName: string, bytes: Buffer) =>
+    postFile(
+      'https://processor.example/files',
+      { purpose: 'dispute_evidence' },
+      { field: 'file', fileName, contentType: 'image/png', bytes },
+      { 'idempotency-key': 'op_1' },
+    );
+  const png = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x00, 0xff, 0xfe]);
+
+  it('has the bytes as they are, and the same boundary for the same content', () => {
+    const request = upload('a.png', png);
+    expect((request.body as Buffer).includes(png)).toBe(true);
+    expect(request).toEqual(upload('a.png', png));
+    expect(request.headers['content-type']).not.toBe(upload('a.png', Buffer.from('other')).headers['content-type']);
+    expect(contentOf(request)).toEqual({
+      purpose: 'dispute_evidence',
+      file: { fileName: 'a.png', contentType: 'image/png', bytes: png.length },
+    });
+  });
+
+  it.each(['a"; name="purpose', 'a\r\ncontent-type: text/html\r\n\r\n<script>', 'ä\\"\u2028.png'])(
+    'the name %j cannot end its header',
+    (name) => {
+      const content = contentOf(upload(name, png)) as Record<string, { fileName: string }>;
+      expect(Object.keys(content)).toEqual(['purpose', 'file']);
+      expect(content['file']).toMatchObject({ contentType: 'image/png', bytes: png.length });
+      expect(content['file']?.fileName).toMatch(/^[\x20-\x7e]+$/);
+    },
+  );
 });

@@ -115,7 +115,7 @@ function partsOf(body: Buffer, boundary: string): unknown {
       const fileName = valueOf(/; filename="([^"]*)"/);
       const name = valueOf(/; name="([^"]*)"/) ?? '';
       if (fileName === undefined) return [name, Buffer.from(value, 'latin1').toString('utf8')];
-      return [name, { fileName, contentType: valueOf(/content-type: ([^\r]*)/), bytes: value.length }];
+      return [name, { fileName, contentType: valueOf(/^content-type: ([^\r]*)/m), bytes: value.length }];
     }),
   );
 }

@@ -13,7 +13,7 @@ import { UnmatchedDisputeRepository } from '../persistence/unmatched-dispute.rep
 import { DisputeCharges } from './dispute-charges';
 import { DisputeMatcher } from './dispute-matcher';
 import { DisputeReader } from './dispute-reader';
-import { EvidenceFiles } from './evidence-files';
+import { EvidenceFiles } from '../sealed/evidence-files';
 import { DisputesFetcher } from './fetch-disputes';
 
 const clock = systemClock;

@@ -11,7 +11,7 @@ import type { Config } from '../config';
 import { TokenCalls } from '../network-tokens/token-call';
 import { BeginChecker } from './check-begun';
 import { DisputeCharges } from '../disputes/dispute-charges';
-import { EvidenceFiles } from '../disputes/evidence-files';
+import { EvidenceFiles } from '../sealed/evidence-files';
 import { CallPreparer } from './commands/call-preparer';
 import { OperationLog } from './operation-log';
 import { ProcessorCall } from '../calls/processor-call';

@@ -2,7 +2,7 @@ import type { JsonObject, Outcome, PayoutDestinationData, SealedCard } from '@pa
 import { flowNotSupported, namedAccountOf, payoutDestinationData, recipientCard } from '@payorch/contracts';
 import type { Card, EvidenceFile, FlowName, FlowOperations, NetworkTokenCard } from '@payorch/connector-kit';
 import { flowOf } from '@payorch/connector-kit';
-import type { EvidenceFiles } from '../../disputes/evidence-files';
+import type { EvidenceFiles } from '../../sealed/evidence-files';
 import { type Clock, Secret } from '@payorch/kernel';
 import { declarationOf, detailsOfText, detailsPlace, type OperationsOf, type SealedFactsOf } from '@payorch/operations';
 import { type MerchantSeals, SealError } from '@payorch/platform/sealing';

@@ -28,7 +28,7 @@ function fieldsOf(head: string, content: string): [string, string][] {
   const name = utf8(valueOf(/;\s*name="([^"]*)"/i) ?? '');
   const filename = valueOf(/;\s*filename="([^"]*)"/i);
   if (filename === undefined) return [[name, utf8(content)]];
-  const type = valueOf(/content-type:\s*([^\r\n]+)/i) ?? 'application/octet-stream';
+  const type = valueOf(/^content-type:\s*([^\r\n]+)/im) ?? 'application/octet-stream';
   const facts = { filename: utf8(filename), type, size: String(content.length) };
   return Object.entries(facts).map(([fact, value]) => [`${name}[${fact}]`, value]);
 }
