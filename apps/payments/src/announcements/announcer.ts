@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { MessageProducer } from '@payorch/platform/kafka';
 import { PeriodicWorker } from '@payorch/platform/lifecycle';
 import type { Sql } from '@payorch/platform/postgres';
@@ -28,9 +29,14 @@ export class Announcer extends PeriodicWorker {
     super({ everyMs: options.everyMs, isDueAtStart: true });
   }
 
+  /** Pauses after a full page for as long as it took, so that payments have the database and the producer half of the time. */
   async round(): Promise<void> {
     try {
-      while (!this.isStopping && (await this.page()) === atOnce);
+      while (!this.isStopping) {
+        const began = performance.now();
+        if ((await this.page()) < atOnce) return;
+        await setTimeout(performance.now() - began);
+      }
     } catch (error) {
       this.options.logger.warn({ err: error }, 'changes of customers and payment methods are not published; retrying');
     }

@@ -112,7 +112,9 @@ async function listedPayouts({ api }: TestMerchant): Promise<Table> {
     after = `&starting_after=${data.at(-1)!.payout_id}`;
   }
   const columns = ({ status, amount, currency, customer_id }: Json) => ({
-    ...{ status, amount, currency },
+    status,
+    amount,
+    currency,
     customer_id: customer_id ?? null,
   });
   return tableOf(all, (row) => row.payout_id as string, columns);
