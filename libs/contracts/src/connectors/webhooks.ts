@@ -29,7 +29,7 @@ export const connectorWebhookReceived = defineMessage({
 /** An object about which the worker published a report, because of a webhook. */
 export const webhookChange = z.object({
   type: z.enum(['payment', 'refund', 'payout', 'payment_method', 'dispute', 'relay', 'authentication']),
-  /** Our id; of a payment method and a dispute the processor's. */
+  /** Our id; of a payment method the processor's. */
   id: z.string(),
   operation_id: z.string().nullable(),
   /** What the processor said of it: the kind of an outcome, or a status. */
