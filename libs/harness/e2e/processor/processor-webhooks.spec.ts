@@ -107,7 +107,7 @@ const received = async (query = '', of = merchant): Promise<Json> => {
   const id = of.connectors[connector].merchant_connector_id as string;
   return ok(await of.api.get(`/account/${of.merchantId}/connectors/webhooks/${id}/received${query}`));
 };
-const receivedAbout = async (event: string): Promise<Json | undefined> => {
+const receivedAbout = async (event: string): Promise<Json> => {
   const { data } = await received('?limit=100');
   return data.find(({ event_id }: Json) => event_id === JSON.parse(event).id);
 };
@@ -144,7 +144,7 @@ it('one event delivered 50 times at once is applied once', async () => {
   await eventually(async () => (await storedEvents([JSON.parse(event).id])) === 1);
   const shown = await receivedAbout(event);
   expect(shown).toMatchObject({ is_verified: true, event_type: 'payment.authorized', repeats: 49, duplicate_of: null });
-  expect(shown!.changed).toEqual([expect.objectContaining({ type: 'payment', id: payment_id, outcome: 'authorized' })]);
+  expect(shown.changed).toEqual([expect.objectContaining({ type: 'payment', id: payment_id, outcome: 'authorized' })]);
   // Another body with the same event: Stripe changes a counter in an event that it sends again.
   const other = eventAbout(await atProcessor(payment_id), 'payment.authorized', JSON.parse(event).id);
   ok(await post(`${other} `));
@@ -152,7 +152,7 @@ it('one event delivered 50 times at once is applied once', async () => {
     const { data } = await received('?status=duplicate');
     return data.length > 0 ? (data as Json[]) : undefined;
   });
-  expect(duplicates).toMatchObject([{ event_id: JSON.parse(event).id, duplicate_of: shown!.webhook_id, changed: [] }]);
+  expect(duplicates).toMatchObject([{ event_id: JSON.parse(event).id, duplicate_of: shown.webhook_id, changed: [] }]);
   expect(await versionOf(payment_id)).toEqual(before[1]);
 });
 
