@@ -1,4 +1,4 @@
-import type { connectorDisputeReported, DataOf, WebhookChange, WebhookFinding } from '@payorch/contracts';
+import type { WebhookChange, WebhookFinding } from '@payorch/contracts';
 import { jsonOf } from '@payorch/connector-kit';
 import { isOfPayout, type Operation } from '../domain/operation';
 import type { ReceivedWebhook } from './receive-webhook';
@@ -25,13 +25,8 @@ function objectOf(operation: Operation): Pick<WebhookChange, 'type' | 'id'> {
   return refund ? { type: 'refund', id: refund.refundId } : { type: 'payment', id: paymentId };
 }
 
-/** What is published because of a webhook. */
-type Published = Pick<ReceivedWebhook, 'reports' | 'mandates'> & {
-  readonly disputes?: { readonly reports: readonly { readonly data: DataOf<typeof connectorDisputeReported> }[] };
-};
-
 /** What the reports of a webhook are about. An owner may find that it knows a report's outcome, and change nothing. */
-export function changesOf({ reports, mandates, disputes }: Published): WebhookChange[] {
+export function changesOf({ reports, mandates }: Pick<ReceivedWebhook, 'reports' | 'mandates'>): WebhookChange[] {
   const operations = reports.map(({ operation, outcome }) => ({
     ...objectOf(operation),
     operation_id: operation.operationId,
@@ -43,13 +38,7 @@ export function changesOf({ reports, mandates, disputes }: Published): WebhookCh
     operation_id: null,
     outcome: status,
   }));
-  const ofDisputes = (disputes?.reports ?? []).map(({ data: { disputeId: id, dispute } }) => ({
-    type: 'dispute' as const,
-    id,
-    operation_id: null,
-    outcome: dispute?.status ?? 'unknown',
-  }));
-  return [...operations, ...methods, ...ofDisputes].slice(0, maxChanges);
+  return [...operations, ...methods].slice(0, maxChanges);
 }
 
 /** What the inspector shows of a verified webhook; undefined where the webhook was not verified or cannot be read. */
