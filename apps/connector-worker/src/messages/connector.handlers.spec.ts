@@ -267,7 +267,16 @@ describe('the handlers', () => {
     expect(happened).toEqual(['sent', 'saved evt_1']);
     const reply = decodeReply({ headers: sent[1]!.headers, value: sent[1]!.value }, shopSeals);
     expect(reply).toMatchObject({ correlationId: 'wait_1', reply: { kind: 'response' } });
-    expect(openedText(shopSeals, sent[1]!)).toBe('{"verdict":"verified"}');
+    expect(JSON.parse(openedText(shopSeals, sent[1]!))).toEqual({
+      verdict: 'verified',
+      finding: {
+        kind: 'event',
+        event_id: 'evt_1',
+        event_type: null,
+        duplicate_of: null,
+        changed: [{ type: 'payment', id: 'pay_1', operation_id: 'op_1', outcome: 'captured' }],
+      },
+    });
   });
 
   it('an event whose outcomes were not published is not saved', async () => {

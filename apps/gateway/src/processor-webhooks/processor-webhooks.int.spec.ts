@@ -323,7 +323,8 @@ describe('the list of an account', () => {
     );
 
   beforeAll(async () => {
-    listed = await account('fauxpay', { connector_webhook_details: { merchant_secret: 'new' } });
+    const connector_webhook_details = { merchant_secret: 'new' };
+    listed = await account('checkout_test', { connector_label: 'listed', connector_webhook_details });
     const replies = [found('event', [captured]), found('event'), found('duplicate'), found('irrelevant')];
     const { receive, settled } = worker(...replies, verdict('verified'), verdict('unreadable'), silent);
     const repeated = genuine();

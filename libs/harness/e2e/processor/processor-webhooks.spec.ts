@@ -107,7 +107,7 @@ const received = async (query = '', of = merchant): Promise<Json> => {
   const id = of.connectors[connector].merchant_connector_id as string;
   return ok(await of.api.get(`/account/${of.merchantId}/connectors/webhooks/${id}/received${query}`));
 };
-const receivedAbout = async (event: string): Promise<Json | undefined> => {
+const receivedAbout = async (event: string): Promise<Json> => {
   const { data } = await received('?limit=100');
   return data.find(({ event_id }: Json) => event_id === JSON.parse(event).id);
 };
@@ -144,7 +144,7 @@ it('one event delivered 50 times at once is applied once', async () => {
   await eventually(async () => (await storedEvents([JSON.parse(event).id])) === 1);
   const shown = await receivedAbout(event);
   expect(shown).toMatchObject({ is_verified: true, event_type: 'payment.authorized', repeats: 49, duplicate_of: null });
-  expect(shown!.changed).toEqual([expect.objectContaining({ type: 'payment', id: payment_id, outcome: 'authorized' })]);
+  expect(shown.changed).toEqual([expect.objectContaining({ type: 'payment', id: payment_id, outcome: 'authorized' })]);
   // Another body with the same event: Stripe changes a counter in an event that it sends again.
   const other = eventAbout(await atProcessor(payment_id), 'payment.authorized', JSON.parse(event).id);
   ok(await post(`${other} `));
@@ -152,7 +152,7 @@ it('one event delivered 50 times at once is applied once', async () => {
     const { data } = await received('?status=duplicate');
     return data.length > 0 ? (data as Json[]) : undefined;
   });
-  expect(duplicates).toMatchObject([{ event_id: JSON.parse(event).id, duplicate_of: shown!.webhook_id, changed: [] }]);
+  expect(duplicates).toMatchObject([{ event_id: JSON.parse(event).id, duplicate_of: shown.webhook_id, changed: [] }]);
   expect(await versionOf(payment_id)).toEqual(before[1]);
 });
 
@@ -256,7 +256,11 @@ describe('1,000 forgeries', () => {
   });
 
   it('are counted for the merchant by why they were not verified, and sampled', async () => {
-    const { unverified_counts } = await received();
+    // The gateway writes its counts in rounds.
+    const unverified_counts = await eventually(async () => {
+      const counts = (await received()).unverified_counts as Record<string, number>;
+      return Object.values(counts).reduce((sum, one) => sum + one, 0) >= 1_000 ? counts : undefined;
+    });
     expect(unverified_counts).toEqual({
       no_signature: 200,
       malformed_signature: 200,

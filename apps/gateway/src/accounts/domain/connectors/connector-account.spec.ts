@@ -170,6 +170,15 @@ it('an update leaves absent fields, the connector and the profile', () => {
   expect(after).toEqual({ ...before, disabled: true, details: { ...before.details, test_mode: true } });
 });
 
+it('a webhook secret that the merchant sets is not that of the registered endpoint', () => {
+  const registered = { ...account(), webhookEndpointId: 'we_1' };
+  const changed = { ...registered, credentials: null, now: new Date(1) };
+  const secret = { sealed: 'sealed', masked: {}, gatewaySeal: null };
+  const endpointAfter = (webhookSecrets: typeof secret | null) =>
+    updatedConnectorAccount(registered, {}, { ...changed, webhookSecrets }).webhookEndpointId;
+  expect([endpointAfter(null), endpointAfter(secret)]).toEqual(['we_1', null]);
+});
+
 it.each(['connector_label', 'business_label', 'business_sub_label'])('a %s that is too long is refused', (field) =>
   expect(wireErrorOf(checkConnectorAccountRequest({ [field]: 'a'.repeat(256) }))).toEqual([
     422,
