@@ -40,6 +40,8 @@ const event = z.object({
   id: z.string().min(1),
   type: z.string(),
   created: z.int().min(0).max(253_402_300_799).nullish().catch(null),
+  /** The connected account, whose event it is. */
+  account: z.string().optional().catch(undefined),
   data: z.object({ object: z.unknown() }),
 });
 const subject = z.union([anyIntent, refund, payout, transfer, recipient]);
@@ -175,7 +177,9 @@ export const webhooks: WebhookReader = {
       const wire = dispute.safeParse(read.data.data.object);
       const fact = wire.success ? disputeFactOf(wire.data, read.data.created ?? null) : undefined;
       if (!fact) return { kind: 'unreadable' };
-      return { kind: 'event', event: { eventId: read.data.id, facts: [], disputes: [fact] } };
+      const { id: eventId, account: connectedAccount } = read.data;
+      const about = { ...fact.dispute, ...(connectedAccount !== undefined && { connectedAccount }) };
+      return { kind: 'event', event: { eventId, facts: [], disputes: [{ ...fact, dispute: about }] } };
     }
     const about = subject.safeParse(read.data.data.object);
     if (!about.success) return { kind: 'unreadable' };

@@ -72,6 +72,8 @@ export const processorDispute = z.object({
   /** Until when the merchant may answer. */
   challengeBy: timestamp.nullable(),
   openedAt: timestamp.nullable(),
+  /** The connected account of a direct charge, where the processor names it: every call about the dispute names it too. */
+  connectedAccount: z.string().optional(),
   /** When the processor last changed it; of a notice, when the processor sent it. */
   updatedAt: timestamp.nullable(),
 });

@@ -17,7 +17,10 @@ const isLate = (known: ProcessorDispute, reported: ProcessorDispute): boolean =>
   Date.parse(reported.updatedAt) < Date.parse(known.updatedAt);
 
 /** Notices come late, again and in any order: the stage never goes back, and within a stage the status follows its table. */
-export function mergeKnown(known: ProcessorDispute, reported: ProcessorDispute): Merged {
+export function mergeKnown(known: ProcessorDispute, received: ProcessorDispute): Merged {
+  // Not every answer repeats it.
+  const { connectedAccount } = known;
+  const reported = { ...(connectedAccount !== undefined && { connectedAccount }), ...received };
   if (nextState(disputeStageMachine, known.stage, reported.stage) === undefined) return refused;
   if (reported.stage !== known.stage) return { kind: 'changed', known: reported };
   if (nextState(disputeMachine, known.status, reported.status) === undefined) return refused;

@@ -112,8 +112,9 @@ const performersWith = (seals: Pick<MerchantSeals, 'seal'>): Performers<Dispute,
 
 /** What every message to the connector names. */
 function aboutOf({ merchantId, profileId, paymentId, attemptId, disputeId, account, chargeReference, known }: Dispute) {
-  const { reference } = known;
-  return { merchantId, profileId, paymentId, attemptId, disputeId, account, reference, chargeReference };
+  const { reference, connectedAccount } = known;
+  const ids = { merchantId, profileId, paymentId, attemptId, disputeId, account };
+  return { ...ids, reference, chargeReference, ...(connectedAccount !== undefined && { connectedAccount }) };
 }
 
 const commandOf = (dispute: Dispute) => ({ ...aboutOf(dispute), operationId: dispute.answer!.operation });

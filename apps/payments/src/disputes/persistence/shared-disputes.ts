@@ -18,7 +18,7 @@ export async function loadSharedDisputes(
   batch: readonly Incoming[],
   loading: Promise<ReadonlyMap<string, unknown>> | undefined,
 ): Promise<SharedDisputes> {
-  const about = batch.filter(({ key }) => key !== null && aggregateKindOf(key) === 'disputes');
+  const about = batch.filter(({ key }) => aggregateKindOf(key ?? '') === 'disputes');
   if (about.length === 0) return { returned: new Map() };
   const loaded = await loading;
   const payments = about.flatMap(({ key, data }): PaymentRef[] => {
