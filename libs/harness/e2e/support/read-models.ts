@@ -84,7 +84,7 @@ export interface Traffic {
   readonly recipient: TestMerchant;
 }
 
-/** Payments of all kinds, some with refunds and with customers who save a card, and a payout for every fifth payment. */
+/** Payments of all kinds, some with refunds, a payout for every fifth payment, and customers, of whom one saves two cards and one is deleted. */
 export async function makeTraffic(system: System, payments: number): Promise<Traffic> {
   const [payer, recipient] = [await aMerchant(system), await aPayoutMerchant(system, { connectors: ['pretendpay'] })];
   const numbers = Array.from({ length: payments }, (_, number) => number);
@@ -98,6 +98,18 @@ export async function makeTraffic(system: System, payments: number): Promise<Tra
   await Promise.all([work(), work(), work(), work()]);
   const customer = ok(await payer.api.post('/customers', { name: 'Joseph Doe' })).customer_id as string;
   ok(await payer.api.post(`/customers/${customer}`, { name: 'Josephine Doe' }));
+  const card = {
+    card_number: '4242424242424242',
+    card_exp_month: '10',
+    card_exp_year: '35',
+    card_holder_name: 'Joseph Doe',
+  };
+  const saved = { customer_id: customer, payment_method: 'card', payment_method_type: 'credit' };
+  ok(await payer.api.post('/payment_methods', { ...saved, card }));
+  const other = ok(
+    await payer.api.post('/payment_methods', { ...saved, card: { ...card, card_number: '4000000000000077' } }),
+  ).payment_method_id as string;
+  ok(await payer.api.raw('DELETE', `/payment_methods/${other}`));
   const deleted = ok(await payer.api.post('/customers', { name: 'Nikola Doe' })).customer_id as string;
   ok(await payer.api.raw('DELETE', `/customers/${deleted}`));
   return { payer, recipient };
@@ -144,6 +156,35 @@ const knownCustomers = (customers: ReadonlyMap<string, KnownState>): Table =>
     ([, state]) => ({ status: state['status'], default: state['defaultPaymentMethodId'] }),
   );
 
+/** The saved payment methods of all customers in the list of customers. */
+async function listedPaymentMethods({ api }: TestMerchant): Promise<Table> {
+  const customers = ok(await answered(() => api.get('/customers/list?limit=100'))) as unknown as Json[];
+  const lists = await Promise.all(
+    customers.map(async ({ customer_id }) =>
+      ok(await answered(() => api.get(`/customers/${customer_id}/payment_methods`))),
+    ),
+  );
+  const rows = lists.flatMap(({ customer_payment_methods }) => customer_payment_methods as Json[]);
+  const columns = ({ customer_id, payment_method, payment_method_type }: Json) => ({
+    customer: customer_id,
+    method: payment_method,
+    type: payment_method_type ?? null,
+  });
+  return tableOf(rows, (row) => row.payment_method_id as string, columns);
+}
+
+/** A list has the active ones alone; a deleted one stays in the table with its status. */
+const knownPaymentMethods = (states: ReadonlyMap<string, KnownState>): Table =>
+  tableOf(
+    [...states].filter(([, state]) => state['status'] === 'active'),
+    ([id]) => id,
+    ([, state]) => ({
+      customer: state['customerId'],
+      method: state['paymentMethod'],
+      type: state['paymentMethodType'],
+    }),
+  );
+
 type Start = 'snapshots' | 'beginning';
 const schemaOf = (from: Start): string => `from_${from}`;
 
@@ -162,6 +203,13 @@ const comparisons: readonly {
   { object: 'refunds', id: 'refundId', of: ({ payer }) => payer, known: knownRefunds, listed: listedRefunds },
   { object: 'payouts', id: 'payoutId', of: ({ recipient }) => recipient, known: knownPayouts, listed: listedPayouts },
   { object: 'customers', id: 'customerId', of: ({ payer }) => payer, known: knownCustomers, listed: listedCustomers },
+  {
+    object: 'payment_methods',
+    id: 'paymentMethodId',
+    of: ({ payer }) => payer,
+    known: knownPaymentMethods,
+    listed: listedPaymentMethods,
+  },
 ];
 
 /** Reads until the tables of a read model are those of the API's lists. Returns the rows of each table. */
