@@ -16,6 +16,7 @@ const env = {
   SEALING_PRIVATE_KEYS: JSON.stringify([key]),
   MASTER_KEYS: JSON.stringify(newSecrets().masterKeys),
   PUBLIC_URL: 'https://pay.shop.example',
+  FILE_STORAGE: 'folder',
 };
 
 const pem = '-----BEGIN CERTIFICATE-----\nMA==\n-----END CERTIFICATE-----';

@@ -170,6 +170,8 @@ it('every command to a worker that carries an operation begins it, except syncs'
     'connector.refund': 'refund',
     'connector.revoke_mandate': 'revoke_mandate',
     'connector.relay': 'relay',
+    'connector.accept_dispute': 'accept_dispute',
+    'connector.submit_evidence': 'submit_evidence',
     'connector.payout_eligibility': 'payout_eligibility',
     'connector.payout_recipient': 'payout_recipient',
     'connector.payout_recipient_account': 'payout_recipient_account',

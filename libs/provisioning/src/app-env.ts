@@ -113,6 +113,7 @@ const ownEnv: Partial<Record<AppName, (plan: SystemPlan) => Env>> = {
     ...applePay(plan),
     ...tokenService(plan),
     EGRESS_ALLOW: loopback,
+    FILE_STORAGE_FOLDER: plan.filesFolder,
   }),
   webhooks: (plan) => ({
     MASTER_KEYS_FILE: keyFile(plan, 'masterKeys'),

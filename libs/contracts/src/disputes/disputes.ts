@@ -79,7 +79,7 @@ export const disputeList = query(
   z.object({ merchantId, filters: disputeFilters, limit: z.int().min(1).max(100), offset: z.int().min(0) }),
 );
 
-/** Counts disputes by status. Reply: a count for each status. */
+/** Counts disputes by status. Reply: `status_with_count` of the interface, with every status. */
 export const disputeAggregate = query(
   'dispute.aggregate',
   z.object({

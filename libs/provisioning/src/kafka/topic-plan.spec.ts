@@ -29,8 +29,8 @@ it('the topic plan has a topic for every message', () => {
   );
 });
 
-it('all topics have one dead-letter topic, of one partition, which retains its messages for 30 days', () => {
-  expect(names.filter((name) => /dlq|dead/.test(name))).toEqual(['dead_letters']);
+it('all topics have one dead-letter topic, of one partition, which retains its messages for 30 days, and one of what operators did with them', () => {
+  expect(names.filter((name) => /dlq|dead/.test(name))).toEqual(['dead_letters', 'dead_letters.actions']);
   const planned = plan.find(({ topic }) => topic === 'dead_letters')!;
   expect(planned).toMatchObject({ numPartitions: 1, config: { 'retention.ms': String(30 * 86_400_000) } });
   expect(names).toContain(gatewayRepliesTopic(0));

@@ -146,7 +146,7 @@ const openToPages: ClassDecorator & MethodDecorator = (
 };
 
 const ruleAt = (target: object) => Reflect.getMetadata(authKey, target) as Rule | undefined;
-const isOfPlatforms = (also: AlsoAllowed): boolean => also !== 'ephemeral_key';
+const isOfPlatforms = (also: AlsoAllowed): boolean => also !== 'ephemeral_key' && also !== 'admin';
 
 /** The kind of authentication of a controller or a route, for the test that lists them. */
 export function authKindOf(target: object): string | undefined {

@@ -1,9 +1,11 @@
+import { StoredUntil } from '@payorch/platform/retention';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 /**
  * A change of a customer or of a saved payment method that is not published yet. Triggers of their tables write it in the
  * transaction of the change; the ids follow the order of the changes of an object.
  */
+@StoredUntil('its event is published')
 @Entity({ name: 'object_changes' })
 export class ObjectChangeRow {
   @PrimaryGeneratedColumn({ type: 'bigint', primaryKeyConstraintName: 'object_changes_pkey' })

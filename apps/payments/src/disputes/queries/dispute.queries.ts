@@ -1,5 +1,13 @@
 import type { DataOf, DisputeEvidence } from '@payorch/contracts';
-import { disputeAggregate, disputeEvidenceGet, disputeGet, disputeKey, disputeList, refuse } from '@payorch/contracts';
+import {
+  disputeAggregate,
+  disputeEvidenceGet,
+  disputeGet,
+  disputeKey,
+  disputeList,
+  disputeStatuses,
+  refuse,
+} from '@payorch/contracts';
 import type { DisputeId, MerchantId } from '@payorch/kernel';
 import type { KeyedDelivery, Reply } from '@payorch/platform/kafka';
 import { MessageController } from '@payorch/platform/kafka';
@@ -47,7 +55,11 @@ export class DisputeQueries {
 
   @Query(disputeAggregate)
   aggregate(query: DataOf<typeof disputeAggregate>): Promise<Reply> {
-    return this.reads.read(query.merchantId, async (sql) => jsonReply(await countDisputes(sql, query)));
+    return this.reads.read(query.merchantId, async (sql) => {
+      const counted = await countDisputes(sql, query);
+      const counts = disputeStatuses.map((status) => [status, counted[status] ?? 0] as const);
+      return jsonReply({ status_with_count: Object.fromEntries(counts) });
+    });
   }
 
   private async visible(sql: Sql, about: About, incoming: KeyedDelivery['incoming']): Promise<Dispute | undefined> {

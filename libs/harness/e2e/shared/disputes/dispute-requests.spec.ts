@@ -58,27 +58,29 @@ const attach = async (form: Form, type = boundary): Promise<Answer> =>
 const pdf = { content: pdfFile(), type: 'application/pdf' };
 
 describe('without a secret key', () => {
-  const routes: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', path: string])[] = [
+  const time = '2026-01-01T00:00:00Z';
+  const named = { dispute_id: 'dp_1' };
+  const routes: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object])[] = [
     ...[
       'list',
       'profile/list',
       'filter',
       'profile/filter',
-      'aggregate',
-      'profile/aggregate',
+      `aggregate?start_time=${time}`,
+      `profile/aggregate?start_time=${time}`,
       'dp_1',
       'evidence/dp_1',
+      `mca_1/fetch?fetch_from=${time}&fetch_till=${time}`,
     ].map((path) => ['GET', path] as const),
-    ['GET', 'mca_1/fetch'],
-    ['POST', 'accept/dp_1'],
-    ['POST', 'evidence'],
-    ['PUT', 'evidence'],
-    ['DELETE', 'evidence'],
+    ['POST', 'accept/dp_1', {}],
+    ['POST', 'evidence', named],
+    ['PUT', 'evidence', {}],
+    ['DELETE', 'evidence', { ...named, evidence_type: 'receipt' }],
   ];
 
-  it.each(routes)('%s /disputes/%s shows and does nothing', async (method, path) => {
+  it.each(routes)('%s /disputes/%s shows and does nothing', async (method, path, sentBody) => {
     const api = apiAt(system.baseUrl('gateway'));
-    const body = method === 'GET' ? undefined : '{}';
+    const body = sentBody && JSON.stringify(sentBody);
     const keys = { none: {}, wrong: { 'api-key': 'snd_wrong' }, publishable: { 'api-key': merchant.publishableKey } };
     for (const headers of Object.values(keys))
       expect(statusAndBody(await api.raw(method, `/disputes/${path}`, body, { ...json, ...headers }))).toEqual(

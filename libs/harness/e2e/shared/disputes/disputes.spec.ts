@@ -173,7 +173,7 @@ describe('a dispute', () => {
     expect(await get(dispute_id)).toMatchObject({ is_already_refunded: true });
   });
 
-  it('is accepted at the processor once, and is then decided', async () => {
+  it('is accepted at the processor once (accept_dispute), and is then decided', async () => {
     const { dispute } = await aDispute();
     const { dispute_id } = dispute;
     const accept = () => merchant.api.post(`/disputes/accept/${dispute_id}`);
@@ -220,7 +220,7 @@ describe('a dispute', () => {
 });
 
 describe('evidence', () => {
-  it('is attached by files, listed, detached and submitted with its texts; the processor decides by it', async () => {
+  it('is attached by files, listed, detached and submitted with its texts (submit_evidence); the processor decides by it', async () => {
     const { dispute } = await aDispute();
     const { dispute_id } = dispute;
     const list = async () => ok(await merchant.api.get(`/disputes/evidence/${dispute_id}`)) as unknown as Json[];
