@@ -322,6 +322,17 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   ),
   WebhookEndpointCreate: { acts: 'url event_types', shown: 'description' },
   WebhookEndpointUpdate: { acts: 'url event_types', shown: 'description' },
+  ConnectorWebhookRegisterRequest: {
+    acts: 'event_type',
+    refused: {
+      'event_type.specific_event': {
+        when: 'always: an endpoint gets every event that the connector reads',
+        example: { event_type: { specific_event: 'payment_succeeded' } },
+        passes: [{ event_type: 'all_events' }],
+      },
+    },
+  },
+  ReceivedWebhookListQuery: all('status limit offset'),
   ToggleRequest: all('enabled'),
   OrganizationCreateRequest: { acts: 'organization_name', shown: 'organization_details metadata' },
   OrganizationUpdateRequest: { acts: 'organization_name platform_merchant_id', shown: 'organization_details metadata' },

@@ -60,7 +60,8 @@ const pdf = { content: pdfFile(), type: 'application/pdf' };
 describe('without a secret key', () => {
   const time = '2026-01-01T00:00:00Z';
   const named = { dispute_id: 'dp_1' };
-  const routes: readonly (readonly ['GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object])[] = [
+  type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+  const routes: readonly (readonly [method: Method, path: string, body: object | null])[] = [
     ...[
       'list',
       'profile/list',
@@ -71,16 +72,16 @@ describe('without a secret key', () => {
       'dp_1',
       'evidence/dp_1',
       `mca_1/fetch?fetch_from=${time}&fetch_till=${time}`,
-    ].map((path) => ['GET', path] as const),
+    ].map((path) => ['GET', path, null] as const),
     ['POST', 'accept/dp_1', {}],
     ['POST', 'evidence', named],
     ['PUT', 'evidence', {}],
     ['DELETE', 'evidence', { ...named, evidence_type: 'receipt' }],
   ];
 
-  it.each(routes)('%s /disputes/%s shows and does nothing', async (method, path, sentBody) => {
+  it.each<readonly [Method, string, object | null]>(routes)('%s /disputes/%s shows and does nothing', async (method, path, sentBody) => {
     const api = apiAt(system.baseUrl('gateway'));
-    const body = sentBody && JSON.stringify(sentBody);
+    const body = sentBody === null ? undefined : JSON.stringify(sentBody);
     const keys = { none: {}, wrong: { 'api-key': 'snd_wrong' }, publishable: { 'api-key': merchant.publishableKey } };
     for (const headers of Object.values(keys))
       expect(statusAndBody(await api.raw(method, `/disputes/${path}`, body, { ...json, ...headers }))).toEqual(
