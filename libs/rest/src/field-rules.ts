@@ -323,10 +323,10 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   WebhookEndpointCreate: { acts: 'url event_types', shown: 'description' },
   WebhookEndpointUpdate: { acts: 'url event_types', shown: 'description' },
   ConnectorWebhookRegisterRequest: {
-    acts: 'event_type',
+    acts: '',
     refused: {
-      'event_type.specific_event': {
-        when: 'always: an endpoint gets every event that the connector reads',
+      event_type: {
+        when: 'it names a specific event: an endpoint gets every event that the connector reads',
         example: { event_type: { specific_event: 'payment_succeeded' } },
         passes: [{ event_type: 'all_events' }],
       },
