@@ -244,7 +244,7 @@ export const metricDefinitions = {
     help: 'Calls of the file storage, by the time to their end',
     unit: 'seconds',
     labels: { call: '`put`, `get`, `remove`', outcome: '`done`, `failed`' },
-    services: ['gateway'],
+    services: ['gateway', 'connector-worker'],
     buckets: seconds,
   },
   withoutOutcome: {

@@ -322,16 +322,7 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   ),
   WebhookEndpointCreate: { acts: 'url event_types', shown: 'description' },
   WebhookEndpointUpdate: { acts: 'url event_types', shown: 'description' },
-  ConnectorWebhookRegisterRequest: {
-    acts: '',
-    refused: {
-      event_type: {
-        when: 'it names a specific event: an endpoint gets every event that the connector reads',
-        example: { event_type: { specific_event: 'payment_succeeded' } },
-        passes: [{ event_type: 'all_events' }],
-      },
-    },
-  },
+  ConnectorWebhookRegisterRequest: all('event_type'),
   ReceivedWebhookListQuery: all('status limit offset'),
   ToggleRequest: all('enabled'),
   OrganizationCreateRequest: { acts: 'organization_name', shown: 'organization_details metadata' },

@@ -63,6 +63,6 @@ it('the channel of a request reaches the processor', () => {
   const account = { details: { auth_type: 'HeaderKey', api_key: 'k' }, metadata: null, baseUrl: 'https://processor.example' };
   const flow = registry.stripe_test.bind(account)!.flow('authorize')!;
   const { body } = flow.buildRequest(sampleOperation('authorize', { salesChannel }), {});
-  expect(JSON.parse(body!)).toMatchObject({ sales_channel: 'kiosk' });
+  expect(JSON.parse(String(body))).toMatchObject({ sales_channel: 'kiosk' });
 });
 `;

@@ -79,15 +79,18 @@ describe('without a secret key', () => {
     ['DELETE', 'evidence', { ...named, evidence_type: 'receipt' }],
   ];
 
-  it.each<readonly [Method, string, object | null]>(routes)('%s /disputes/%s shows and does nothing', async (method, path, sentBody) => {
-    const api = apiAt(system.baseUrl('gateway'));
-    const body = sentBody === null ? undefined : JSON.stringify(sentBody);
-    const keys = { none: {}, wrong: { 'api-key': 'snd_wrong' }, publishable: { 'api-key': merchant.publishableKey } };
-    for (const headers of Object.values(keys))
-      expect(statusAndBody(await api.raw(method, `/disputes/${path}`, body, { ...json, ...headers }))).toEqual(
-        unauthorized,
-      );
-  });
+  it.each<readonly [Method, string, object | null]>(routes)(
+    '%s /disputes/%s shows and does nothing',
+    async (method, path, sentBody) => {
+      const api = apiAt(system.baseUrl('gateway'));
+      const body = sentBody === null ? undefined : JSON.stringify(sentBody);
+      const keys = { none: {}, wrong: { 'api-key': 'snd_wrong' }, publishable: { 'api-key': merchant.publishableKey } };
+      for (const headers of Object.values(keys))
+        expect(statusAndBody(await api.raw(method, `/disputes/${path}`, body, { ...json, ...headers }))).toEqual(
+          unauthorized,
+        );
+    },
+  );
 });
 
 describe('an id that no dispute has', () => {
