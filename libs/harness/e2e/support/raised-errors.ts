@@ -409,6 +409,7 @@ export const raisedErrors: Readonly<Record<string, readonly RaisedError[]>> = {
   ],
   disputes: [
     ['HE_04 Dispute does not exist in our records', 'shared/disputes/dispute-requests.spec.ts'],
+    ['HE_03 Dispute status validation failed', 'shared/disputes/disputes.spec.ts'],
     ['IR_33 File not found in the request', 'shared/disputes/dispute-requests.spec.ts'],
     ['IR_34 Dispute id not found in the request', 'shared/disputes/dispute-requests.spec.ts'],
     [
