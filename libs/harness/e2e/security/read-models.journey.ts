@@ -19,6 +19,7 @@ describe('a team with a user of the broker and nothing else', () => {
     expect(counts['payments']).toBeGreaterThanOrEqual(payments);
     expect(counts['refunds']).toBeGreaterThan(payments / 4);
     expect(counts['payment_methods']).toBeGreaterThanOrEqual(2);
+    expect(counts['disputes']).toBeGreaterThanOrEqual(8);
   }, 240_000);
 
   it('has the same tables from the snapshots, and goes on from where it was', async () => {

@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import {
   aMerchant,
   brokerEnv,
+  connectorBody,
   eventually,
   ok,
   workspace,
@@ -84,9 +86,9 @@ export interface Traffic {
   readonly recipient: TestMerchant;
 }
 
-/** Payments of all kinds, some with refunds, a payout for every fifth payment, and customers, of whom one saves two cards and one is deleted. */
+/** Payments of all kinds, some with refunds, some disputed, a payout for every fifth payment, and customers, of whom one saves two cards and one is deleted. */
 export async function makeTraffic(system: System, payments: number): Promise<Traffic> {
-  const [payer, recipient] = [await aMerchant(system), await aPayoutMerchant(system, { connectors: ['pretendpay'] })];
+  const [payer, recipient] = [await aPayer(system), await aPayoutMerchant(system, { connectors: ['pretendpay'] })];
   const numbers = Array.from({ length: payments }, (_, number) => number);
   const work = async () => {
     for (let number = numbers.shift(); number !== undefined; number = numbers.shift()) {
@@ -96,6 +98,7 @@ export async function makeTraffic(system: System, payments: number): Promise<Tra
     }
   };
   await Promise.all([work(), work(), work(), work()]);
+  await dispute(payer, system);
   const customer = ok(await payer.api.post('/customers', { name: 'Joseph Doe' })).customer_id as string;
   ok(await payer.api.post(`/customers/${customer}`, { name: 'Josephine Doe' }));
   const card = {
@@ -137,6 +140,51 @@ const knownPayouts = (payouts: ReadonlyMap<string, KnownState>): Table =>
     payouts,
     ([id]) => id,
     ([, state]) => ({ status: state['status'], ...moneyIn(state), customer_id: state['customerId'] }),
+  );
+
+/** A merchant whose processor signs its notices. */
+async function aPayer(system: System): Promise<TestMerchant> {
+  const connector = 'stripe_test';
+  const { connector_account_details } = connectorBody(connector);
+  const secret = `whsec_${randomBytes(8).toString('hex')}`;
+  ok(await system.sandbox.post('/control/webhooks', { api_key: connector_account_details.api_key, secret }));
+  const details = { connector_account_details, connector_webhook_details: { merchant_secret: secret } };
+  return aMerchant(system, { connectors: [connector], connector: details });
+}
+
+/** A dispute of each of the first charges, which every second one loses. */
+async function dispute({ api }: TestMerchant, system: System): Promise<void> {
+  const { data } = ok(await answered(() => api.get('/payments/list?limit=100'))) as { data: Json[] };
+  const open = (body: object) => system.sandbox.post('/control/test-processor/disputes', body);
+  const charged = data.filter(({ status }) => status === 'succeeded').slice(0, 8);
+  for (const [number, { connector_transaction_id: payment }] of charged.entries()) {
+    const { id } = ok(await open({ payment }));
+    if (number % 2 === 0) ok(await open({ payment, id, status: 'dispute_lost' }));
+  }
+}
+
+async function listedDisputes({ api }: TestMerchant): Promise<Table> {
+  const rows = ok(await answered(() => api.get('/disputes/list?limit=100'))) as unknown as Json[];
+  const columns = ({ payment_id, dispute_stage, dispute_status, amount, currency }: Json) => ({
+    payment: payment_id,
+    stage: dispute_stage,
+    status: dispute_status,
+    amount: Number(amount),
+    currency,
+  });
+  return tableOf(rows, (row) => row.dispute_id as string, columns);
+}
+
+const knownDisputes = (disputes: ReadonlyMap<string, KnownState>): Table =>
+  tableOf(
+    disputes,
+    ([id]) => id,
+    ([, state]) => ({
+      payment: state['paymentId'],
+      stage: state['stage'],
+      status: state['status'],
+      ...moneyIn(state),
+    }),
   );
 
 /** A deleted customer stays in the list, without its name. */
@@ -202,6 +250,7 @@ const comparisons: readonly {
   { object: 'payments', id: 'paymentId', of: ({ payer }) => payer, known: knownPayments, listed: listedPayments },
   { object: 'refunds', id: 'refundId', of: ({ payer }) => payer, known: knownRefunds, listed: listedRefunds },
   { object: 'payouts', id: 'payoutId', of: ({ recipient }) => recipient, known: knownPayouts, listed: listedPayouts },
+  { object: 'disputes', id: 'disputeId', of: ({ payer }) => payer, known: knownDisputes, listed: listedDisputes },
   { object: 'customers', id: 'customerId', of: ({ payer }) => payer, known: knownCustomers, listed: listedCustomers },
   {
     object: 'payment_methods',
