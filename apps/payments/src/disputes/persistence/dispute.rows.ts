@@ -58,7 +58,7 @@ export class DisputeRow {
   created_at!: Date;
   @Column({ type: 'timestamptz' })
   modified_at!: Date;
-  /** The dispute as its payment shows it; json, so that its keys keep their order. */
+  /** The dispute as its payment shows it. */
   @Column({ type: 'json' })
   shown!: object;
   /** The fields that are only read with the dispute (dispute.mapper.ts). */
