@@ -13,7 +13,7 @@ import { answerMachine, openAnswerStates } from '../domain/answer.machine';
 @Check('disputes_status', oneOf('status', disputeStatuses))
 @Check('disputes_answer', `"answer" IS NULL OR ${oneOf('answer', statesOf(answerMachine))}`)
 @Check('disputes_taken', 'taken >= 0 AND taken <= amount')
-@Index('disputes_by_payment', ['merchant_id', 'payment_id'])
+@Index('disputes_by_payment', ['merchant_id', 'payment_id', 'created_at', 'dispute_id'])
 @Index('disputes_by_creation', ['merchant_id', 'created_at', 'dispute_id'])
 @Index('disputes_open', ['modified_at'], { where: oneOf('answer', openAnswerStates) })
 export class DisputeRow {

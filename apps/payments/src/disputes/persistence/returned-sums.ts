@@ -24,12 +24,15 @@ export async function findReturnedSums(
     captured: string;
     refunded: string;
   }>(
-    `SELECT i.merchant_id, i.payment_id, i.currency, coalesce(i.amount_received, 0) AS captured,
-       (SELECT coalesce(sum((r.object ->> 'amount')::bigint), 0) FROM refunds r
+    // One payment after the other: a join may be planned as a walk over all merchants' payments while the table is empty.
+    `SELECT i.*, (SELECT coalesce(sum((r.object ->> 'amount')::bigint), 0) FROM refunds r
         WHERE r.merchant_id = i.merchant_id AND r.payment_id = i.payment_id
           AND r.object ->> 'status' = 'succeeded') AS refunded
-     FROM intents i
-     WHERE (i.merchant_id, i.payment_id) IN (SELECT * FROM unnest($1::text[], $2::text[]))`,
+     FROM (SELECT DISTINCT * FROM unnest($1::text[], $2::text[])) AS named (merchant_id, payment_id)
+     CROSS JOIN LATERAL (
+       SELECT merchant_id, payment_id, currency, coalesce(amount_received, 0) AS captured FROM intents
+       WHERE merchant_id = named.merchant_id AND payment_id = named.payment_id LIMIT 1
+     ) i`,
     [payments.map(({ merchantId }) => merchantId), payments.map(({ paymentId }) => paymentId)],
   );
   return new Map(

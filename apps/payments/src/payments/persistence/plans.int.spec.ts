@@ -81,6 +81,7 @@ describe('the statements of a payment’s path', () => {
       intents: ['intents_pkey'],
       attempts: ['attempts_by_payment'],
       captures: ['captures_by_payment'],
+      disputes: ['disputes_by_payment'],
       inbox: ['inbox_pkey'],
       outbox: ['outbox_pkey'],
     },
