@@ -15,8 +15,8 @@ export function readDispute(dispute: Dispute | undefined, _command: unknown, con
   if (!readable.includes(dispute.known.status)) return unchanged([{ kind: 'reply', pendingReplies }]);
   const { readers, readAt } = dispute;
   const isUnderWay = readers.length > 0 && readAt !== null && now.getTime() - Date.parse(readAt) < answersWithinMs;
-  const waiting = [...readers, ...pendingReplies];
+  // The callers of a read without an answer have stopped waiting.
   return isUnderWay
-    ? decided({ ...dispute, readers: waiting })
-    : decided({ ...dispute, readers: waiting, readAt: now.toISOString() }, [{ kind: 'read' }]);
+    ? decided({ ...dispute, readers: [...readers, ...pendingReplies] })
+    : decided({ ...dispute, readers: pendingReplies, readAt: now.toISOString() }, [{ kind: 'read' }]);
 }
