@@ -62,6 +62,7 @@ export * from './payments/surcharges';
 export * from './payouts/commands';
 export * from './payouts/lifecycle';
 export * from './payouts/queries';
+export * from './reconciliation/records';
 export * from './refunds/commands';
 export * from './refunds/lifecycle';
 export * from './refunds/queries';

@@ -15,6 +15,7 @@ export * from './payment/payment-status';
 export * from './payout/destination';
 export * from './payout/payout';
 export * from './public-fields';
+export * from './record';
 export * from './route-decision';
 export * from './payment/split';
 export * from './stored-decision';

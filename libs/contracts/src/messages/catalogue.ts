@@ -37,6 +37,7 @@ import * as postCaptureVoids from '../payments/post-capture-voids';
 import * as payoutsCommands from '../payouts/commands';
 import * as payoutsLifecycle from '../payouts/lifecycle';
 import * as payoutsQueries from '../payouts/queries';
+import * as reconciliation from '../reconciliation/records';
 import * as refundsCommands from '../refunds/commands';
 import * as refundsLifecycle from '../refunds/lifecycle';
 import * as refundsQueries from '../refunds/queries';
@@ -114,6 +115,7 @@ export const allMessages: readonly MessageDefinition[] = [
   postCaptureVoids,
   webhooksRequests,
   ops,
+  reconciliation,
   webhooksQueries,
   webhooksEventQueries,
   accounts,
