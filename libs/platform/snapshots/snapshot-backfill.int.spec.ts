@@ -1,4 +1,6 @@
 import { freshSchema } from '@payorch/harness';
+import { DataKeysUnknown } from '@payorch/platform/sealing';
+import type { KnownObjects } from '.';
 import { BackfillFixture, Sent, thingsOn } from './backfill.fixture';
 
 const topic = 'things.snapshots';
@@ -156,6 +158,24 @@ it('an object that does not read is named and counted, and keeps no other from t
   expect(fixture.errors).toHaveBeenCalledWith(expect.objectContaining({ topic, object: 't2' }), expect.anything());
   expect(await fixture.position()).toMatchObject({ published: 2, unreadable: 1, is_finished: true });
   expect(fixture.gauges.mock.calls.at(-1)).toEqual([topic, expect.objectContaining({ isOpen: false, unreadable: 1 })]);
+});
+
+it('an object whose data key does not come is tried again, and not for ever', async () => {
+  await fixture.add(['t1', 't2']);
+  const [things] = known as [KnownObjects];
+  const eventsOf: KnownObjects['eventsOf'] = async (sql, rows) => {
+    const [first, ...others] = await things.eventsOf(sql, rows);
+    const keyless = () => {
+      throw new DataKeysUnknown('merchant_a');
+    };
+    return first ? [keyless, ...others] : [];
+  };
+  const worker = backfill({ known: [{ ...things, eventsOf }] });
+  for (let tries = 0; tries < 30; tries++) await worker.round();
+  expect(sent.messages).toEqual([]);
+  await worker.round();
+  expect(sent.versions).toEqual([['t2', 1]]);
+  expect(await fixture.position()).toMatchObject({ published: 1, unreadable: 1, is_finished: true });
 });
 
 it('without its row the backfill of a topic begins again', async () => {

@@ -31,6 +31,8 @@ export interface SnapshotBackfillOptions {
 const longestSendMs = 2_000;
 /** The pause after a page, as a multiple of what it took: the rest of the time belongs to payments. */
 const restPerPage = 4;
+/** How often a page is tried without a data key of its objects: the settings were complete at the start, so a key that does not come is lost. */
+const triesForKeys = 30;
 /** Payments are behind: more messages wait than a batch or two have, or one has waited for seconds. */
 const busy = { rows: 500, oldestSeconds: 10 };
 
@@ -60,6 +62,7 @@ export class SnapshotBackfill extends PeriodicWorker {
   private readonly stopped = new AbortController();
   private hasBegun = false;
   private isFinished = false;
+  private triedForKeys = 0;
   private readonly topics: readonly string[];
 
   constructor(private readonly options: SnapshotBackfillOptions) {
@@ -133,11 +136,12 @@ export class SnapshotBackfill extends PeriodicWorker {
       try {
         events.push(snapshotOf(event(), snapshots, this.options.publicUrl));
       } catch (error) {
-        if (error instanceof DataKeysUnknown) throw error;
+        if (error instanceof DataKeysUnknown && this.triedForKeys++ < triesForKeys) throw error;
         const object = rows[index]?.[id];
         this.options.logger.error({ err: error, topic: snapshots, object }, 'an older object does not read');
       }
     }
+    this.triedForKeys = 0;
     return { events, unreadable: made.length - events.length };
   }
 }
