@@ -16,7 +16,7 @@ export class SnapshotBackfillRow {
   after_merchant!: string;
   @Column({ type: 'text', default: '' })
   after_id!: string;
-  @Column({ type: 'bigint', default: 0, transformer: bigintColumn })
+  @Column({ type: 'bigint', default: () => '0', transformer: bigintColumn })
   published!: bigint;
   /** Objects that could not be read, which are named in the log. */
   @Column({ type: 'int', default: 0 })

@@ -285,6 +285,7 @@ export async function expectStoredVersions(team: ReadingTeam): Promise<void> {
   const compare = async () => {
     await readModel(team, schemaOf('snapshots'), 'snapshots');
     expect(await behind(team.system, schemaOf('snapshots'))).toEqual([]);
+    return true;
   };
   await eventually(compare, { withinMs: 120_000, everyMs: 1_000 });
 }
