@@ -24,6 +24,7 @@ import {
   resealProvider,
   rewrapProviders,
   retentionProvider,
+  snapshotBackfillProvider,
   snapshotsProvider,
   statefulProvider,
   syncRules,
@@ -36,6 +37,7 @@ import { DataSource } from 'typeorm';
 import type { PaymentsConfig } from './config';
 import type { DecideRules } from './payments/domain/decision';
 import { Announcer, type AnnouncerOptions } from './announcements/announcer';
+import { knownObjects } from './aggregates/known-objects';
 import { Aggregates, RedeliveryReplies } from './aggregates/aggregates';
 import { aggregateProviders } from './aggregates/aggregates.providers';
 import { AuthenticationsHandlers } from './authentications/messages/authentications.handlers';
@@ -209,6 +211,7 @@ export class PaymentsModule {
         commands(config, logger),
         ...reads(config),
         snapshotsProvider('payments'),
+        snapshotBackfillProvider(MerchantSeals, knownObjects, { ...config, logger }),
         announcer(config, logger),
         resealProvider(resealedTables, { config, logger }),
         retentionProvider(

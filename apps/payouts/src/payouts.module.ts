@@ -17,6 +17,7 @@ import {
   provide,
   resealProvider,
   rewrapProviders,
+  snapshotBackfillProvider,
   snapshotsProvider,
   statefulProvider,
   syncRules,
@@ -27,6 +28,7 @@ import { DataSource } from 'typeorm';
 import type { PayoutsConfig } from './config';
 import type { DecideRules } from './domain/decision';
 import type { Payout } from './domain/payout';
+import { knownPayouts } from './messages/known-payouts';
 import { HandlerParts, PayoutDecisions } from './messages/payout-decisions';
 import { PayoutsHandlers } from './messages/payouts.handlers';
 import { RewrappedDestinations } from './messages/rewrapped-destinations';
@@ -104,6 +106,7 @@ export class PayoutsModule {
         commands(config, logger),
         ...reads(config),
         snapshotsProvider('payouts'),
+        snapshotBackfillProvider(MerchantSeals, knownPayouts, { ...config, logger }),
         resealProvider(resealedTables, { config, logger }),
         ...rewrapProviders({
           owner: 'payouts',

@@ -11,6 +11,7 @@ import {
   infrastructure,
   operatorProviders,
   provide,
+  snapshotBackfillProvider,
   snapshotsProvider,
   statefulProvider,
   syncRules,
@@ -21,6 +22,7 @@ import { DataSource } from 'typeorm';
 import type { RefundsConfig } from './config';
 import type { DecideRules } from './domain/decision';
 import type { PaymentRefunds } from './domain/payment-refunds';
+import { knownRefunds } from './messages/known-refunds';
 import { HandlerParts, RefundDecisions } from './messages/refund-decisions';
 import { RefundsHandlers } from './messages/refunds.handlers';
 import { database } from './persistence/database';
@@ -96,6 +98,7 @@ export class RefundsModule {
         commands(config, logger),
         ...reads(config),
         snapshotsProvider('refunds'),
+        snapshotBackfillProvider(HandlerParts, ({ gsmRule }) => knownRefunds(gsmRule), { ...config, logger }),
       ],
     };
   }

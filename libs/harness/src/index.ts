@@ -1,5 +1,6 @@
 export { AppProcess } from './app-process';
 export * from './apple-pay';
+export * from './backfills';
 export * from './broker-security';
 export * from './client-log';
 export * from './compose';

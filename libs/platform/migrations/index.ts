@@ -1,1 +1,2 @@
 export * from './seal-walk-tables';
+export * from './snapshot-backfill-table';

@@ -10,4 +10,5 @@ export * from './migrate';
 export * from './parted-statement';
 export * from './sql-errors';
 export * from './transaction';
+export * from './turn';
 export * from './versioned-rows';

@@ -8,3 +8,4 @@ export * from './rewrapped';
 export * from './rotation-transport';
 export * from './seal-walk.rows';
 export * from './walk-job';
+export { type Cursor, cursorOf, pageStatement, type WalkedRow } from './walked-table';

@@ -295,6 +295,22 @@ export const metricDefinitions = {
     labels: { ring: 'the kind of the key' },
     services: ['connector-worker', 'gateway', 'payments', 'payouts', 'webhooks'],
   },
+  snapshotsToBackfill: {
+    name: 'snapshots_to_backfill',
+    type: 'gauge',
+    help: '1 until every object from before a snapshot topic is on it; then 0',
+    unit: 'topics',
+    labels: { topic: 'the snapshot topic' },
+    services: ['payments', 'payouts', 'refunds'],
+  },
+  snapshotsUnreadable: {
+    name: 'snapshots_unreadable',
+    type: 'gauge',
+    help: 'Objects from before a snapshot topic that could not be read: each is on the topic after its next change',
+    unit: 'objects',
+    labels: { topic: 'the snapshot topic' },
+    services: ['payments', 'payouts', 'refunds'],
+  },
   keysWait: {
     name: 'data_keys_wait_seconds',
     type: 'gauge',

@@ -112,6 +112,8 @@ export interface Metrics {
   setKeysWait(seconds: number): void;
   /** Stored seals of older keys that no worker can open: their keys cannot be retired. */
   setSealsUnopenable(ring: string, seals: number): void;
+  /** Whether objects from before a snapshot topic are still to be put on it, and how many could not be read. */
+  setSnapshotBackfill(topic: string, backfill: { readonly isOpen: boolean; readonly unreadable: number }): void;
   /** Also event-loop delay, memory and CPU of this process; called once, at boot. */
   collectProcess(): void;
   render(): Promise<{ readonly contentType: string; readonly text: string }>;
@@ -207,6 +209,10 @@ export function createMetrics(): Metrics {
     },
     setKeysWait: (waited) => made.keysWait.set(waited),
     setSealsUnopenable: (ring, seals) => made.sealsUnopenable.set({ ring }, seals),
+    setSnapshotBackfill: (topic, { isOpen, unreadable }) => {
+      made.snapshotsToBackfill.set({ topic }, Number(isOpen));
+      made.snapshotsUnreadable.set({ topic }, unreadable);
+    },
     collectProcess: () => {
       if (registry.getSingleMetric('process_cpu_seconds_total') !== undefined) return;
       // Samples the event loop every 100 ms: the default of 10 ms is most of the work of an idle process.

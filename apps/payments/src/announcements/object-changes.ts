@@ -8,7 +8,7 @@ import {
   paymentMethodUpdated,
 } from '@payorch/contracts';
 import { type EncodedMessage, encode, newTraceparent } from '@payorch/platform/kafka';
-import type { Sql } from '@payorch/platform/postgres';
+import { type Sql, takesTurn } from '@payorch/platform/postgres';
 
 type State = CustomerEvent | PaymentMethodEvent;
 
@@ -18,9 +18,6 @@ export interface ObjectChange {
   readonly type: string;
   readonly state: State | null;
 }
-
-/** The changes of one instance of the service at a time: two would publish the changes of an object in another order. */
-const isAlone = `SELECT pg_try_advisory_xact_lock(hashtext(current_schema() || '.object_changes')) AS "isAlone"`;
 
 /** The state of a row as the triggers write it. */
 const knownCustomer = `(SELECT jsonb_build_object(
@@ -45,9 +42,8 @@ const oldest = `
  * holds the turn until it ends.
  */
 export async function oldestChanges(sql: Sql, atMost: number): Promise<ObjectChange[] | undefined> {
-  // A statement of its own: the next one must see what the instance before has deleted.
-  const [turn] = await sql.query<{ readonly isAlone: boolean }>(isAlone, []);
-  return turn?.isAlone ? sql.query<ObjectChange>(oldest, [atMost]) : undefined;
+  // Two instances would publish the changes of an object in another order.
+  return (await takesTurn(sql, 'object_changes')) ? sql.query<ObjectChange>(oldest, [atMost]) : undefined;
 }
 
 export async function deleteChanges(sql: Sql, changes: readonly ObjectChange[]): Promise<void> {

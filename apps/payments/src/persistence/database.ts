@@ -1,3 +1,4 @@
+import { SnapshotBackfillRow } from '@payorch/platform/snapshots';
 import { IncidentResolutionRow } from '@payorch/platform/incidents';
 import { JobRow } from '@payorch/platform/jobs';
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
@@ -50,6 +51,7 @@ import { Disputes1795888041384 } from './migrations/1795888041384-disputes';
 import { DeletedByAge1795830000222 } from './migrations/1795830000222-deleted-by-age';
 import { ObjectChanges1795990000225 } from './migrations/1795990000225-object-changes';
 import { KnownObjects1795990000226 } from './migrations/1795990000226-known-objects';
+import { SnapshotBackfills1795990000231 } from './migrations/1795990000231-snapshot-backfills';
 
 /** The schema of this service: its tables and how they came to be. */
 export const database = {
@@ -74,6 +76,7 @@ export const database = {
     OutboxRow,
     InboxRow,
     JobRow,
+    SnapshotBackfillRow,
     SealWalkRow,
     UnopenableSealRow,
   ],
@@ -114,5 +117,6 @@ export const database = {
     DeletedByAge1795830000222,
     ObjectChanges1795990000225,
     KnownObjects1795990000226,
+    SnapshotBackfills1795990000231,
   ],
 };

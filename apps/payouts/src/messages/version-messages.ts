@@ -21,6 +21,7 @@ import {
   webhookRequested,
 } from '@payorch/contracts';
 import { newEventId } from '@payorch/kernel';
+import { presentState } from '@payorch/platform/snapshots';
 import { attemptOf, errorOf, type Payout } from '../domain/payout';
 import { statusOf } from '../domain/payout.status';
 import { payoutObject } from '../queries/payout.view';
@@ -63,6 +64,9 @@ function eventOf(payout: Payout): PayoutEvent {
     errorCode: error && error.code !== '' ? error.code : null,
   };
 }
+
+/** The event that shows a payout whose last event is not known. */
+export const presentPayout = (payout: Payout): Outgoing => presentState(payoutCreated, payoutUpdated, eventOf(payout));
 
 const webhookOf = (payout: Payout, eventType: WebhookEventType, gsmRule: FindGsmRule): Outgoing =>
   outgoing(webhookRequested, {

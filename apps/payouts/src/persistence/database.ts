@@ -1,3 +1,4 @@
+import { SnapshotBackfillRow } from '@payorch/platform/snapshots';
 import { IncidentResolutionRow } from '@payorch/platform/incidents';
 import { JobRow } from '@payorch/platform/jobs';
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
@@ -8,6 +9,7 @@ import { PublishedOutbox1795700000179 } from './migrations/1795700000179-publish
 import { Payouts1795700000205 } from './migrations/1795700000205-payouts';
 import { SealWalk1795700000206 } from './migrations/1795700000206-seal-walk';
 import { IncidentRow, PayoutRow } from './payout.rows';
+import { SnapshotBackfills1795990000231 } from './migrations/1795990000231-snapshot-backfills';
 
 /** The schema of this service: its tables and migrations. */
 export const database = {
@@ -21,6 +23,7 @@ export const database = {
     OutboxRow,
     InboxRow,
     JobRow,
+    SnapshotBackfillRow,
   ],
   migrations: [
     MessagesAndJobs1793000000000,
@@ -28,5 +31,6 @@ export const database = {
     PublishedOutbox1795700000179,
     Payouts1795700000205,
     SealWalk1795700000206,
+    SnapshotBackfills1795990000231,
   ],
 };

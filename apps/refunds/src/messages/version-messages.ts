@@ -11,6 +11,7 @@ import {
   webhookRequested,
 } from '@payorch/contracts';
 import { newEventId } from '@payorch/kernel';
+import { presentState } from '@payorch/platform/snapshots';
 import type { Refund } from '../domain/refund';
 import { statusOf } from '../domain/refund.status';
 import { lifecycleEventOf } from '../queries/snapshot';
@@ -36,6 +37,10 @@ export function versionMessages(before: Refund | undefined, after: RefundSnapsho
     messages.push(outgoing(webhookRequested, webhookRequestOf(after, webhook)));
   return messages;
 }
+
+/** The event that shows a refund whose last event is not known. */
+export const presentRefund = (refund: RefundSnapshot): Outgoing =>
+  presentState(refundCreated, refundUpdated, lifecycleEventOf(refund));
 
 const webhookRequestOf = (refund: RefundSnapshot, eventType: WebhookEventType) => ({
   merchantId: refund.merchantId,

@@ -1,3 +1,4 @@
+import { SnapshotBackfillRow } from '@payorch/platform/snapshots';
 import { IncidentResolutionRow } from '@payorch/platform/incidents';
 import { JobRow } from '@payorch/platform/jobs';
 import { InboxRow, OutboxRow } from '@payorch/platform/outbox';
@@ -12,11 +13,21 @@ import { PublishedOutbox1795700000179 } from './migrations/1795700000179-publish
 import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interface-terms';
 import { IncidentResolutions1795700000174 } from './migrations/1795700000174-incident-resolutions';
 import { BalanceRow, IncidentRow, RefundRow } from './refund.rows';
+import { SnapshotBackfills1795990000231 } from './migrations/1795990000231-snapshot-backfills';
 
 /** The schema of this service: its tables and migrations. */
 export const database = {
   schema: 'refunds',
-  entities: [BalanceRow, RefundRow, IncidentRow, IncidentResolutionRow, OutboxRow, InboxRow, JobRow],
+  entities: [
+    BalanceRow,
+    RefundRow,
+    IncidentRow,
+    IncidentResolutionRow,
+    OutboxRow,
+    InboxRow,
+    JobRow,
+    SnapshotBackfillRow,
+  ],
   migrations: [
     MessagesAndJobs1793000000000,
     Refunds1793100000000,
@@ -28,5 +39,6 @@ export const database = {
     IncidentResolutions1795700000174,
     PublishedOutbox1795700000179,
     DisputedSums1795888041385,
+    SnapshotBackfills1795990000231,
   ],
 };

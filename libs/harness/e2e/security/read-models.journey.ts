@@ -1,4 +1,11 @@
-import { aReadingTeam, expectSameTables, expectTablesOfLists, makeTraffic } from '../support/read-models';
+import { backfilled, makeOlder } from '../support/older-objects';
+import {
+  aReadingTeam,
+  expectSameTables,
+  expectStoredVersions,
+  expectTablesOfLists,
+  makeTraffic,
+} from '../support/read-models';
 import type { ReadingTeam, Traffic } from '../support/read-models';
 import { runSnippet, subscribeSnippets } from '../support/subscribe-snippets';
 import { system } from './secured-system';
@@ -33,4 +40,11 @@ describe('a team with a user of the broker and nothing else', () => {
     const last = `outside_${payments - 1} `;
     expect(await runSnippet('ts', code, { env: team.env, until: last })).toContain(last);
   }, 60_000);
+
+  it('has the objects of before the snapshot topics too', async () => {
+    await makeOlder(system);
+    await backfilled(system);
+    await expectStoredVersions(team);
+    await expectTablesOfLists(team, traffic, 'snapshots');
+  }, 400_000);
 });

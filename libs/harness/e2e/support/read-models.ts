@@ -27,6 +27,7 @@ import {
 } from './outside-table';
 import type { KnownState } from './outsider';
 import { aPayoutMerchant, payoutBody } from './payouts';
+import { behind } from './older-objects';
 import { rowsOf } from './rows';
 
 /** A team that has a user of the broker with its rights, and a database. */
@@ -277,6 +278,16 @@ export async function expectTablesOfLists(
     return counts;
   };
   return eventually(compare, { withinMs: 180_000, everyMs: 1_000 });
+}
+
+/** Reads the read model of the snapshots on until it has every object in its stored version. */
+export async function expectStoredVersions(team: ReadingTeam): Promise<void> {
+  const compare = async () => {
+    await readModel(team, schemaOf('snapshots'), 'snapshots');
+    expect(await behind(team.system, schemaOf('snapshots'))).toEqual([]);
+    return true;
+  };
+  await eventually(compare, { withinMs: 120_000, everyMs: 1_000 });
 }
 
 /** Reads both read models on until they are the same, row by row. */

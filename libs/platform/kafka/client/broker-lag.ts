@@ -37,7 +37,7 @@ const isReader = (groupId: string): boolean => /\.[0-9a-f]{8}(?:-[0-9a-f]{4}){3}
 const topicsOf = ({ memberAssignment }: GroupMember): string[] =>
   Object.keys(AssignerProtocol.MemberAssignment.decode(memberAssignment)?.assignment ?? {});
 
-async function committedBy(admin: LagAdmin, groupId: string): Promise<Map<string, Committed>> {
+async function committedBy(admin: Pick<Admin, 'fetchOffsets'>, groupId: string): Promise<Map<string, Committed>> {
   const offsets = await admin.fetchOffsets({ groupId });
   return new Map(
     offsets.map(({ topic, partitions }) => [
@@ -57,13 +57,28 @@ const lagOf = (bounds: Bounds, committed: Committed): number =>
 
 const atOnce = 16;
 
-async function boundsOf(admin: LagAdmin, names: readonly string[]): Promise<Map<string, Bounds>> {
+async function boundsOf(
+  admin: Pick<Admin, 'fetchTopicOffsets'>,
+  names: readonly string[],
+): Promise<Map<string, Bounds>> {
   const found = new Map<string, Bounds>();
   for (let first = 0; first < names.length; first += atOnce)
     await Promise.all(
       names.slice(first, first + atOnce).map(async (topic) => found.set(topic, await admin.fetchTopicOffsets(topic))),
     );
   return found;
+}
+
+/** How far the topics reach at this moment. */
+export type TopicEnds = ReadonlyMap<string, Bounds>;
+
+export const readTopicEnds = (admin: Pick<Admin, 'fetchTopicOffsets'>, names: readonly string[]): Promise<TopicEnds> =>
+  boundsOf(admin, names);
+
+/** How many of the messages before these ends a group has not committed: 0 when it has handled all of them. */
+export async function lagBefore(admin: Pick<Admin, 'fetchOffsets'>, groupId: string, ends: TopicEnds): Promise<number> {
+  const committed = await committedBy(admin, groupId);
+  return [...ends].reduce((sum, [topic, bounds]) => sum + lagOf(bounds, committed.get(topic) ?? new Map()), 0);
 }
 
 const compare = (one: string, other: string): number => (one < other ? -1 : Number(one > other));

@@ -1,4 +1,5 @@
 import type { EachBatchPayload, Kafka } from 'kafkajs';
+import { lagBefore, readTopicEnds, type TopicEnds } from '../client/broker-lag';
 import { GroupConsumer, type GroupTimes } from '../consume/group-consumer';
 import { OffsetCommits, usualCommitEveryMs } from '../consume/offset-commits';
 import { newestEvents } from '../messages/newest-events';
@@ -25,6 +26,7 @@ export class SnapshotTransport extends KafkaTransport {
   private readonly commits: OffsetCommits;
   private readonly closing = new AbortController();
   private work: Promise<void> = Promise.resolve();
+  private ends: TopicEnds | undefined;
 
   constructor(private readonly options: SnapshotTransportOptions) {
     super({ ...options, topics: [...options.snapshotsOf.keys()] });
@@ -67,6 +69,22 @@ export class SnapshotTransport extends KafkaTransport {
     this.commits.stop();
     await this.commits.flush();
     await this.consumer.close();
+  }
+
+  /**
+   * Whether the group has copied every event that was on the lifecycle topics when this was first asked. Rejects while the broker
+   * does not answer.
+   */
+  async hasCopied(): Promise<boolean> {
+    const { kafka, groupId, snapshotsOf } = this.options;
+    const admin = kafka.admin({ retry: { retries: 1 } });
+    try {
+      await admin.connect();
+      this.ends ??= await readTopicEnds(admin, [...snapshotsOf.keys()]);
+      return (await lagBefore(admin, groupId, this.ends)) === 0;
+    } finally {
+      await admin.disconnect().catch(() => undefined);
+    }
   }
 
   private async copy({ batch, resolveOffset, heartbeat, isRunning, isStale }: EachBatchPayload): Promise<void> {

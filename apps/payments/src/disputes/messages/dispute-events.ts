@@ -16,6 +16,7 @@ import {
 } from '@payorch/contracts';
 import type { Money } from '@payorch/kernel';
 import { newEventId } from '@payorch/kernel';
+import { presentState } from '@payorch/platform/snapshots';
 import { type Dispute, takenOf } from '../domain/dispute';
 import { disputeJson } from '../queries/dispute.view';
 
@@ -54,6 +55,10 @@ export function disputeMessages(
     ...(isMoved && hasWebhookEndpoint(profile) ? [outgoing(webhookRequested, webhookOf(after, status))] : []),
   ];
 }
+
+/** The event that shows a dispute whose last event is not known. */
+export const presentDispute = (dispute: Dispute): Outgoing =>
+  presentState(disputeOpened, disputeUpdated, snapshotOf(dispute));
 
 const noteOf = ({ merchantId, disputeId, paymentId, version, known }: Dispute) => ({
   merchantId,

@@ -9,6 +9,7 @@ import {
   webhookRequested,
 } from '@payorch/contracts';
 import { newEventId } from '@payorch/kernel';
+import { presentState } from '@payorch/platform/snapshots';
 import { isUsed, type Mandate } from '../domain/mandate';
 
 /** Status → the merchant's webhook. */
@@ -40,6 +41,10 @@ export function mandateMessages(
   }
   return messages;
 }
+
+/** The event that shows a mandate whose last event is not known. */
+export const presentMandate = (mandate: Mandate): Outgoing =>
+  presentState(mandateCreated, mandateUpdated, snapshot(mandate));
 
 const request = (mandate: Mandate, eventType: WebhookEventType, object: JsonObject) => ({
   merchantId: mandate.merchantId,

@@ -27,6 +27,7 @@ import {
 } from '@payorch/contracts';
 import type { JsonObject } from '@payorch/contracts';
 import { minorUnits, newEventId } from '@payorch/kernel';
+import { presentState } from '@payorch/platform/snapshots';
 import { accountOf, errorOf, shownAccountId, shownReferenceOf } from '../domain/attempts/attempt';
 import type { AttemptState } from '../domain/attempts/attempt.machine';
 import type { Payment } from '../domain/payment';
@@ -97,6 +98,10 @@ export function lifecycleMessages(
   }
   return messages;
 }
+
+/** The event that shows a payment whose last event is not known. */
+export const presentPayment = (payment: Payment): Outgoing =>
+  presentState(paymentCreated, paymentUpdated, snapshot(payment));
 
 const request = (payment: Payment, eventType: WebhookEventType, object: JsonObject) => ({
   merchantId: payment.merchantId,

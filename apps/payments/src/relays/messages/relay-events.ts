@@ -1,5 +1,6 @@
 import type { Outgoing, RelayEvent } from '@payorch/contracts';
 import { baseAccountOf, outgoing, relayCreated, relayFailed, relaySucceeded, relayUpdated } from '@payorch/contracts';
+import { presentState } from '@payorch/platform/snapshots';
 import { requestedMoney, statusOf, type Relay } from '../domain/relay';
 
 const changes = { pending: relayUpdated, success: relaySucceeded, failure: relayFailed } as const;
@@ -10,6 +11,9 @@ export function relayEventOf(before: Relay | undefined, after: Relay): Outgoing 
   const status = statusOf(after);
   return outgoing(statusOf(before) === status ? relayUpdated : changes[status], snapshotOf(after));
 }
+
+/** The event that shows a relay whose last event is not known. */
+export const presentRelay = (relay: Relay): Outgoing => presentState(relayCreated, relayUpdated, snapshotOf(relay));
 
 /** No text of the merchant and no text of the processor. */
 const snapshotOf = (relay: Relay): RelayEvent => ({
