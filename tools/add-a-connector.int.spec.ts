@@ -86,7 +86,7 @@ describe('adding a connector', () => {
 
   it('the catalogue and the registry pass the compiler with the new connector', async () => {
     writeFileSync(copy.path('tsconfig.connectors.json'), JSON.stringify(compiled));
-    expect(await run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.connectors.json')).toMatchObject({
+    expect(await run('node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.connectors.json')).toMatchObject({
       status: 0,
       output: '',
     });

@@ -22,7 +22,7 @@ async function typeProblems(...include: readonly string[]): Promise<string> {
     copy.path('tsconfig.new.json'),
     JSON.stringify({ extends: './tsconfig.base.json', include: ['libs/**/*.d.ts', ...include] }),
   );
-  return (await copy.run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.new.json')).output;
+  return (await copy.run('node_modules/typescript-native/bin/tsc', '-p', 'tsconfig.new.json')).output;
 }
 
 /** What the unit tests of a folder say is left to write: the lines of the list with which they fail. */
