@@ -13,10 +13,11 @@ import { aDispute, answerOperation } from '../../../test/disputes';
 import { PaymentRepository } from '../../payments/persistence/payment/payment.repository';
 import { nothingShared } from '../../payments/persistence/shared/shared';
 import { database as schema } from '../../persistence/database';
-import type { Dispute } from '../domain/dispute';
+import type { Answer, Dispute } from '../domain/dispute';
 import { shownInPayment } from '../queries/dispute.view';
 import { countDisputes, findDisputes } from './dispute-list';
 import { DisputeStore, scheduleMissingAnswerSyncs } from './dispute.store';
+import { findErasable } from './erasable-evidence';
 import { answerSyncDueJob } from './jobs';
 import { findReturnedSums, withReturned } from './returned-sums';
 
@@ -133,4 +134,34 @@ it('the sweep schedules the sync of an answer that has none, and an incident is 
   expect(jobs.map(({ id }) => id)).toEqual([jobIdOf(answerSyncDueJob.type, disputeKey(other))]);
   const incidents = await within((sql) => sql.query('SELECT attempt_id, payment_id, kind FROM incidents'));
   expect(incidents).toEqual([{ attempt_id: 'dp_third', payment_id: 'pay_other', kind: 'contradicted' }]);
+});
+
+it('evidence is erasable once its customer is deleted, the dispute is closed and no answer is under way', async () => {
+  const ids = [first, inquiry, other].map(({ disputeId }) => disputeId);
+  const lost = aDispute({ status: 'dispute_lost', reference: 'du_4' }, { paymentId, disputeId: idOf('dp_lost') });
+  const underWay: Answer = {
+    flow: 'accept_dispute',
+    operation: answerOperation,
+    state: 'pending',
+    syncCount: 0,
+    pendingReplies: [],
+    error: null,
+    requestedAt: later(1).toISOString(),
+  };
+  const answering = aDispute(
+    { status: 'dispute_lost', reference: 'du_5' },
+    { paymentId, disputeId: idOf('dp_answering'), answer: underWay },
+  );
+  for (const dispute of [lost, answering]) await write(undefined, dispute);
+  const found = () => within((sql) => findErasable(sql, merchantId, [...ids, lost.disputeId, answering.disputeId]));
+  expect(await found()).toEqual([]);
+  const redact = (to: string) =>
+    within((sql) => sql.query(`UPDATE intents SET body = body ${to} WHERE payment_id = $1`, [paymentId]));
+  await redact(`|| '{"isRedacted": true}'`);
+  expect(await found()).toEqual([lost.disputeId]);
+  expect(await within((sql) => findErasable(sql, 'other' as typeof merchantId, [lost.disputeId]))).toEqual([]);
+  await redact(`- 'isRedacted'`);
+  await within((sql) =>
+    sql.query(`DELETE FROM disputes WHERE dispute_id = ANY($1)`, [[lost.disputeId, answering.disputeId]]),
+  );
 });
