@@ -50,6 +50,8 @@ const returned: readonly ProcessorDispute['status'][] = ['dispute_won', 'dispute
 export const openStatuses = ['dispute_opened', 'dispute_challenged'] as const;
 const undecided: readonly ProcessorDispute['status'][] = openStatuses;
 
+export const isOpen = ({ known }: Pick<Dispute, 'known'>): boolean => undecided.includes(known.status);
+
 /**
  * What a dispute takes of the charge, or may take. An inquiry takes nothing. An undecided dispute takes its sum, unless the processor
  * would still refund the charge; a won or withdrawn one gives it back.
