@@ -119,7 +119,7 @@ describe('incidents of webhook endpoints', () => {
     await sweep().round();
     expect(await listed(false)).toEqual([]);
     const reasons = (await listed()).map(({ history }) => history.at(-1)?.reason);
-    expect(reasons).toEqual(Array(2).fill('the endpoint was deleted or enabled'));
+    expect(reasons).toEqual(Array(2).fill('the endpoint was deleted'));
     await disable(own);
     await sweep().round();
     expect(await listed(false)).toEqual([]);

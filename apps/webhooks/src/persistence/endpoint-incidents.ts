@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { countOpenIncidents } from '@payorch/platform/incidents';
 import type { AccountSettings } from '@payorch/platform/kafka';
 import { PeriodicWorker } from '@payorch/platform/lifecycle';
-import { inTransaction } from '@payorch/platform/postgres';
+import { inTransaction, reading } from '@payorch/platform/postgres';
 import { type Logger, metrics } from '@payorch/platform/telemetry';
 import type { DataSource } from 'typeorm';
 import type { ProfileEndpoint } from '../domain/delivery';
-import { reconcileIncidents } from './incident-rows';
+import { disabledEndpoints, forgetDeleted, matchIncidents } from './incident-rows';
 
 /** Whether the settings have the endpoint: the profile's own address, or a further one. */
 export const isConfiguredIn =
@@ -34,9 +34,17 @@ export class EndpointIncidents extends PeriodicWorker {
 
   async round(): Promise<void> {
     const { settings, logger } = this.options;
+    const { dataSource } = this;
+    const requestId = randomUUID();
+    const isConfigured = isConfiguredIn(settings);
     try {
-      await inTransaction(this.dataSource, { merchants: 'every' }, async (sql) => {
-        await reconcileIncidents(sql, isConfiguredIn(settings), randomUUID());
+      const disabled = await reading(dataSource, 'every', disabledEndpoints);
+      for (const endpoint of disabled.filter((one) => !isConfigured(one)))
+        await inTransaction(dataSource, { merchants: [endpoint.merchantId] }, (sql) =>
+          forgetDeleted(sql, endpoint, requestId),
+        );
+      await inTransaction(dataSource, { merchants: 'every' }, async (sql) => {
+        await matchIncidents(sql, requestId);
         metrics.setIncidents(await countOpenIncidents(sql));
       });
     } catch (error) {

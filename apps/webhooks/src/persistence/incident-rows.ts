@@ -13,14 +13,33 @@ export const openIncidents = (endpoints: string): string => `
   FROM ${endpoints} WHERE disabled_at IS NOT NULL
   ON CONFLICT DO NOTHING`;
 
+const resolveOf = (sql: Sql, { merchantId, endpointId }: Endpoint, reason: string, requestId: string): Promise<void> =>
+  resolveEnded(sql, { resolvedBy, reason, requestId }, 'i.merchant_id = $4 AND i.endpoint_id = $5', [
+    merchantId,
+    endpointId,
+  ]);
+
+const enabled = 'the endpoint was enabled';
+
 /** Its merchant enabled the endpoint, so nothing is open. */
-export const resolveEnabled = (sql: Sql, { merchantId, endpointId }: Endpoint, requestId: string): Promise<void> =>
-  resolveEnded(
-    sql,
-    { resolvedBy, reason: 'the endpoint was enabled', requestId },
-    'i.merchant_id = $4 AND i.endpoint_id = $5',
-    [merchantId, endpointId],
+export const resolveEnabled = (sql: Sql, endpoint: Endpoint, requestId: string): Promise<void> =>
+  resolveOf(sql, endpoint, enabled, requestId);
+
+export const disabledEndpoints = (sql: Sql): Promise<ProfileEndpoint[]> =>
+  sql.query<ProfileEndpoint>(
+    `SELECT merchant_id AS "merchantId", endpoint_id AS "endpointId", profile_id AS "profileId"
+     FROM endpoints WHERE disabled_at IS NOT NULL`,
   );
+
+/** Forgets a disabled endpoint that does not exist any more. In a transaction of its own: it locks one endpoint. */
+export async function forgetDeleted(sql: Sql, endpoint: Endpoint, requestId: string): Promise<void> {
+  const { merchantId, endpointId } = endpoint;
+  await sql.query('DELETE FROM endpoints WHERE merchant_id = $1 AND endpoint_id = $2 AND disabled_at IS NOT NULL', [
+    merchantId,
+    endpointId,
+  ]);
+  await resolveOf(sql, endpoint, 'the endpoint was deleted', requestId);
+}
 
 /** Also of endpoints that the last release disabled, which opened none. */
 const openMissing = openIncidents('endpoints');
@@ -30,26 +49,8 @@ const isEnabled = `NOT EXISTS (
     WHERE e.merchant_id = i.merchant_id AND e.endpoint_id = i.endpoint_id AND e.disabled_at IS NOT NULL
   )`;
 
-const forget = `
-  DELETE FROM endpoints e USING unnest($1::text[], $2::text[]) AS gone (merchant_id, endpoint_id)
-  WHERE e.merchant_id = gone.merchant_id AND e.endpoint_id = gone.endpoint_id AND e.disabled_at IS NOT NULL`;
-
-/**
- * Opens the incidents of all disabled endpoints, and resolves those of endpoints that do not exist any more: of deleted merchants,
- * profiles and endpoints.
- */
-export async function reconcileIncidents(
-  sql: Sql,
-  isConfigured: (endpoint: ProfileEndpoint) => boolean,
-  requestId: string,
-): Promise<void> {
-  const disabled = await sql.query<ProfileEndpoint>(
-    `SELECT merchant_id AS "merchantId", endpoint_id AS "endpointId", profile_id AS "profileId"
-     FROM endpoints WHERE disabled_at IS NOT NULL ORDER BY 1, 2`,
-  );
-  const gone = disabled.filter((endpoint) => !isConfigured(endpoint));
-  if (gone.length > 0)
-    await sql.query(forget, [gone.map(({ merchantId }) => merchantId), gone.map(({ endpointId }) => endpointId)]);
-  await resolveEnded(sql, { resolvedBy, reason: 'the endpoint was deleted or enabled', requestId }, isEnabled);
+/** Makes up for what the last release, which knows no incidents, does beside this one while the service is replaced. */
+export async function matchIncidents(sql: Sql, requestId: string): Promise<void> {
+  await resolveEnded(sql, { resolvedBy, reason: enabled, requestId }, isEnabled);
   await sql.query(openMissing);
 }
