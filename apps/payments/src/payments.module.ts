@@ -51,6 +51,7 @@ import { scheduleMissingRevocationSyncs } from './mandates/persistence/mandate.s
 import { MandateQueries } from './mandates/queries/mandate.queries';
 import { DisputesHandlers } from './disputes/messages/disputes.handlers';
 import { scheduleMissingAnswerSyncs } from './disputes/persistence/dispute.store';
+import { schedulePolls } from './disputes/persistence/schedule-polls';
 import { DisputeQueries } from './disputes/queries/dispute.queries';
 import { incidents } from './ops/incidents';
 import { OpsHandlers } from './ops/ops.handlers';
@@ -102,12 +103,13 @@ const commands = (config: PaymentsConfig, logger: Logger): FactoryProvider =>
     repository: Aggregates,
     replies: RedeliveryReplies,
     topics: [topics.paymentsCommands.name, topics.routingResults.name, topics.connectorResultsPayments.name],
-    sweep: async (sql) => {
+    sweep: async (sql, settings) => {
       await scheduleMissingSyncs(config.sweepAfterMs)(sql);
       await scheduleMissingRevocationSyncs(config.sweepAfterMs)(sql);
       await scheduleMissingRelaySyncs(config.sweepAfterMs)(sql);
       await scheduleMissingAuthenticationJobs(config.sweepAfterMs)(sql);
       await scheduleMissingAnswerSyncs(config.sweepAfterMs)(sql);
+      await schedulePolls(sql, settings.pollingProfiles());
     },
     watch: { everyMs: config.beginCheckAfterMs / 6, work: scheduleBeginChecks(config.beginCheckAfterMs) },
     waiting,

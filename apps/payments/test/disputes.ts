@@ -31,6 +31,7 @@ export const disputeContext = (changes: Partial<DecideContext> = {}): DecideCont
   partition: 3,
   pendingReplies: [],
   newOperationId: () => answerOperation,
+  pollAfterMs: null,
   rules: { syncAfterMs: [2_000, 5_000], syncsBeforeIncident: 4, beginWithinMs: 300_000 },
   ...changes,
 });

@@ -7,9 +7,15 @@ import { egressPolicy } from '@payorch/platform/egress';
 import type { MessageContext } from '@payorch/platform/kafka';
 import { AccountSettings, BatchTransport, Broker, ConfigFollower, logFieldsOf } from '@payorch/platform/kafka';
 import { closedAtShutdown } from '@payorch/platform/lifecycle';
-import { reading } from '@payorch/platform/postgres';
 import { OpsServer } from '@payorch/platform/shell';
-import { databaseModule, followedSettings, infrastructure, provide, resealProvider } from '@payorch/platform/service';
+import {
+  databaseModule,
+  followedSettings,
+  incidentProviders,
+  infrastructure,
+  provide,
+  resealProvider,
+} from '@payorch/platform/service';
 import { followSettingsKeys, MerchantSeals, SettingsBox } from '@payorch/platform/sealing';
 import type { Logger } from '@payorch/platform/telemetry';
 import { QueryServer } from '@payorch/platform/shell';
@@ -28,8 +34,10 @@ import type { RequestedEvent } from './messages/webhook-requests';
 import { WebhookQueries, WebhookQueriesParts } from './messages/webhook-queries';
 import { WebhookRequests, WebhookRequestsParts } from './messages/webhook-requests';
 import { database } from './persistence/database';
-import { OpsHandlers, OpsParts } from './ops/ops.handlers';
+import { incidents } from './ops/incidents';
+import { OpsHandlers } from './ops/ops.handlers';
 import { DeliveryRepository } from './persistence/delivery.repository';
+import { EndpointIncidents } from './persistence/endpoint-incidents';
 import { EventRepository } from './persistence/event.repository';
 import { ExpiredEvents } from './persistence/expired-events';
 import { EventRedaction } from './persistence/event-redaction';
@@ -38,6 +46,8 @@ import { resealedTables } from './persistence/resealed-tables';
 const maxRetryAfterMs = 86_400_000;
 /** Part of the 25 s in which a service shuts down; an attempt takes at most 15 s. A cut-off delivery is sent again after its lease. */
 const drainMs = 17_000;
+/** How often incidents are compared with the endpoints that exist, and counted. */
+const incidentsEveryMs = 30_000;
 /** Limit of lost results that one log line names. */
 const maxLoggedResults = 20;
 
@@ -58,6 +68,13 @@ const delivery = (config: WebhooksConfig, logger: Logger): FactoryProvider[] => 
     const { retentionMs, retentionEveryMs: everyMs } = config;
     return new ExpiredEvents(dataSource, { retentionMs, everyMs, logger });
   }),
+  // The copy of the settings is complete before an endpoint that it lacks counts as deleted.
+  provide(
+    EndpointIncidents,
+    [DataSource, AccountSettings, ConfigFollower],
+    (dataSource: DataSource, settings: AccountSettings, _follower: ConfigFollower) =>
+      new EndpointIncidents(dataSource, { everyMs: incidentsEveryMs, settings, logger }),
+  ),
   provide(WebhookSender, [], () => {
     const { connectTimeoutMs, timeoutMs, storedBytes } = config;
     const policy = egressPolicy(config);
@@ -185,14 +202,7 @@ export class WebhooksModule {
         ...intake(config, logger),
         ...queries(config),
         resealing(config, logger),
-        provide(OpsParts, [DataSource], (database: DataSource) => ({
-          read: (merchants, work) => reading(database, merchants, work),
-        })),
-        provide(
-          OpsServer,
-          [Broker],
-          (broker: Broker) => new OpsServer(broker, topics.webhooksOps.name, config.settingsWaitMs),
-        ),
+        ...incidentProviders(topics.webhooksOps.name, { incidents }, config),
       ],
     };
   }

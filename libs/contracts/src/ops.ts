@@ -52,15 +52,15 @@ export const waitingReply = z.object({ totals: z.array(waitingTotal), data: z.ar
 /** An incident in the form of the interface. */
 export const incident = z.object({
   incident_id: z.string(),
-  object: waitingObject.shape.object,
-  /** The id of the refund, the relay or the dispute; of a payment, the id of the attempt. */
+  object: z.enum([...waitingObject.shape.object.options, 'webhook_endpoint']),
+  /** The id of the refund, the relay, the dispute or the webhook endpoint; of a payment, the id of the attempt. */
   object_id: z.string(),
   merchant_id: z.string(),
   payment_id: z.string().nullable(),
   kind: z.string(),
   connector: z.string().nullable(),
   merchant_connector_id: z.string().nullable(),
-  /** The present internal state of the attempt, the refund or the relay; of a dispute, its status. */
+  /** The present internal state of the attempt, the refund or the relay; of a dispute, its status; of a webhook endpoint, `disabled` or `enabled`. */
   state: z.string().nullable(),
   /** The route by which an operator ends what is still open; null: nothing is. The resolution of an incident changes no payment. */
   still_needs: z.string().nullable(),
@@ -119,6 +119,7 @@ const first = z
 
 const onPayments = { topic: topics.paymentsOps.name, version: 1, key: () => null } as const;
 const onPayouts = { topic: topics.payoutsOps.name, version: 1, key: () => null } as const;
+const onWebhooks = { topic: topics.webhooksOps.name, version: 1, key: () => null } as const;
 const onRefunds = { topic: topics.refundsOps.name, version: 1, key: () => null } as const;
 
 const waitingQuery = z.object({ olderThanMs: z.int().min(0), first });
@@ -233,11 +234,25 @@ export const operationTrace = defineMessage({
   data: z.object({ merchantId, operationIds: z.array(operationId) }),
 });
 
+/** Lists incidents of webhook endpoints, the newest first. Reply: `incidentsReply`. */
+export const webhookListIncidents = defineMessage({
+  ...onWebhooks,
+  type: 'webhook.list_incidents',
+  kind: 'query',
+  data: incidentsQuery,
+});
+
+/** Resolves an incident of a webhook endpoint; a repetition changes nothing. Enables no endpoint. Reply: `incident`. */
+export const webhookResolveIncident = defineMessage({
+  ...onWebhooks,
+  type: 'webhook.resolve_incident',
+  kind: 'command',
+  data: resolution,
+});
+
 /** Asks for the merchant's webhooks about these objects, and for their deliveries. Reply: `traceReply`. */
 export const webhookTrace = defineMessage({
-  topic: topics.webhooksOps.name,
-  version: 1,
-  key: () => null,
+  ...onWebhooks,
   type: 'webhook.trace',
   kind: 'query',
   data: z.object({ merchantId, objectIds: z.array(z.string()) }),

@@ -2,6 +2,6 @@ export { IncidentColumnsRow } from './incident.rows';
 export { incidentsOf } from './incidents-of';
 export { incidentWrites, type OpenedIncident } from './incident-writes';
 export { IncidentResolutionRow } from './incident-resolution.rows';
-export { resolveIncident } from './resolve-incident';
+export { resolveEnded, resolveIncident } from './resolve-incident';
 export { historyOf, type IncidentColumns, timesOf } from './shown-incident';
 export { countOpenIncidents, ShownIncidents } from './shown-incidents';

@@ -14,22 +14,14 @@ export interface ShownToOperators {
 
 type Transact = <T>(merchants: MerchantScope, work: (sql: Sql) => Promise<T>) => Promise<T>;
 
-/** Answers what operators ask of every service with operations: what waits, and its incidents. */
-export class OperatorAnswers {
+/** Answers what operators ask of every service with incidents. */
+export class IncidentAnswers {
   constructor(
-    private readonly shown: ShownToOperators,
+    private readonly shown: Pick<ShownToOperators, 'incidents'>,
     /** Runs a read that sees the rows of these merchants. */
     readonly read: Transact,
     private readonly change: Transact,
   ) {}
-
-  async waiting({ olderThanMs, first }: { readonly olderThanMs: number; readonly first: number }): Promise<Reply> {
-    const { waiting } = this.shown;
-    const [totals, data] = await this.read('every', (sql) =>
-      Promise.all([waiting.totals(sql, olderThanMs), waiting.page(sql, olderThanMs, first)]),
-    );
-    return jsonReply({ totals, data });
-  }
 
   async incidents({ withResolved, first }: { readonly withResolved: boolean; readonly first: number }): Promise<Reply> {
     return jsonReply(await this.read('every', (sql) => this.shown.incidents.list(sql, withResolved, first)));
@@ -40,6 +32,23 @@ export class OperatorAnswers {
       const incident = await this.shown.incidents.resolve(sql, resolution, context.correlationId);
       return isRefusal(incident) ? incident : jsonReply(incident);
     });
+  }
+}
+
+/** The same of every service with operations, and what waits there. */
+export class OperatorAnswers extends IncidentAnswers {
+  private readonly waitingObjects: ShownToOperators['waiting'];
+
+  constructor({ waiting, ...shown }: ShownToOperators, read: Transact, change: Transact) {
+    super(shown, read, change);
+    this.waitingObjects = waiting;
+  }
+
+  async waiting({ olderThanMs, first }: { readonly olderThanMs: number; readonly first: number }): Promise<Reply> {
+    const [totals, data] = await this.read('every', (sql) =>
+      Promise.all([this.waitingObjects.totals(sql, olderThanMs), this.waitingObjects.page(sql, olderThanMs, first)]),
+    );
+    return jsonReply({ totals, data });
   }
 }
 

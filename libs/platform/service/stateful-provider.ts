@@ -1,7 +1,12 @@
 import type { FactoryProvider } from '@nestjs/common';
 import { systemClock } from '@payorch/kernel';
 import { AccountSettings, Broker } from '@payorch/platform/kafka';
-import { measureOperations, OperatorAnswers, type ShownToOperators } from '@payorch/platform/operators';
+import {
+  IncidentAnswers,
+  measureOperations,
+  OperatorAnswers,
+  type ShownToOperators,
+} from '@payorch/platform/operators';
 import { inTransaction, reading } from '@payorch/platform/postgres';
 import {
   OpsServer,
@@ -54,17 +59,23 @@ export const statefulProvider = <State, Shared>(
       }),
   );
 
-/** Provides what answers a service's operators, on a topic of their own. */
-export const operatorProviders = (
+type AnswersOf<Shown, Answers> = new (
+  shown: Shown,
+  read: OperatorAnswers['read'],
+  change: OperatorAnswers['read'],
+) => Answers;
+
+const answersProviders = <Shown, Answers>(
+  answers: AnswersOf<Shown, Answers>,
   topic: string,
-  shown: ShownToOperators,
+  shown: Shown,
   { settingsWaitMs }: Pick<ServiceTimes, 'settingsWaitMs'>,
 ): FactoryProvider[] => [
   provide(
-    OperatorAnswers,
+    answers,
     [DataSource],
     (database: DataSource) =>
-      new OperatorAnswers(
+      new answers(
         shown,
         (merchants, work) => reading(database, merchants, work),
         (merchants, work) => inTransaction(database, { merchants }, work),
@@ -72,3 +83,17 @@ export const operatorProviders = (
   ),
   provide(OpsServer, [Broker], (broker: Broker) => new OpsServer(broker, topic, settingsWaitMs)),
 ];
+
+/** Provides what answers a service's operators, on a topic of their own. */
+export const operatorProviders = (
+  topic: string,
+  shown: ShownToOperators,
+  times: Pick<ServiceTimes, 'settingsWaitMs'>,
+): FactoryProvider[] => answersProviders(OperatorAnswers, topic, shown, times);
+
+/** The same for a service without operations: only its incidents. */
+export const incidentProviders = (
+  topic: string,
+  shown: Pick<ShownToOperators, 'incidents'>,
+  times: Pick<ServiceTimes, 'settingsWaitMs'>,
+): FactoryProvider[] => answersProviders(IncidentAnswers, topic, shown, times);

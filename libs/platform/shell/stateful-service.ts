@@ -28,7 +28,7 @@ export interface StatefulServiceParts<State, Shared> {
   readonly name: string;
   readonly database: DataSource;
   readonly broker: Broker;
-  readonly settings: Pick<AccountSettings, 'lanes' | 'waitForVersion'>;
+  readonly settings: Pick<AccountSettings, 'lanes' | 'pollingProfiles' | 'waitForVersion'>;
   readonly clock: Clock;
   /** The gateway's public address, where the schemas of public events are. */
   readonly publicUrl: string;
@@ -37,7 +37,7 @@ export interface StatefulServiceParts<State, Shared> {
   readonly repository: Repository<State, Shared>;
   readonly replyToRedelivery: (state: State | undefined, incoming: Incoming, shared: Shared) => RedeliveryReply;
   /** Finds objects that should have a job and have none; runs at `sweepMs` over all rows. */
-  readonly sweep?: (sql: Sql) => Promise<void>;
+  readonly sweep?: (sql: Sql, settings: Pick<AccountSettings, 'pollingProfiles'>) => Promise<void>;
   /** Sets gauges; at `sweepMs`, in a transaction of its own, so that its failure never undoes a sweep. */
   readonly measure?: (sql: Sql) => Promise<void>;
   /** Like `sweep`, at a shorter interval: it must cost almost nothing if it finds nothing. */
@@ -212,7 +212,7 @@ export class StatefulService<State, Shared> implements OnApplicationBootstrap, B
 
   private async tidy(): Promise<void> {
     await this.everywhere(async (sql) => {
-      await this.parts.sweep?.(sql);
+      await this.parts.sweep?.(sql, this.parts.settings);
       await deleteMarked(sql);
       const backlog = await unpublishedBacklog(sql);
       metrics.setOutboxPending(backlog);

@@ -269,7 +269,7 @@ export const metricDefinitions = {
     help: 'Incidents that are not resolved: each needs a person',
     unit: 'incidents',
     labels: {},
-    services: ['payments', 'payouts', 'refunds'],
+    services: ['payments', 'payouts', 'refunds', 'webhooks'],
   },
   loadedKeys: {
     name: 'keys_loaded',

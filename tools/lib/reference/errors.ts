@@ -56,7 +56,7 @@ const raisedBy: Readonly<Partial<Record<RefusalCode, RegExp>>> = {
   connector_account_disabled: /Payment|Refund/,
   connector_not_found: /^(Create|Confirm|Update) a Payment$|Payment Method Type/,
   connector_refused: /Mandate|Session Tokens|Dispute/,
-  dispute_status_invalid: /^(Accept|Submit|Attach|Delete) .*(Dispute|Evidence)/,
+  dispute_status_invalid: /^Create a File$|^(Accept|Submit|Attach|Delete) .*(Dispute|Evidence)/,
   flow_not_supported: /Payment$|Refund$|Post Capture|authoriz|Session Tokens|^Register the webhook/,
   wrong_payment_state: /Payment|Refund/,
   not_for_clients: /Payment/,

@@ -91,6 +91,10 @@ function endpointsOf({ webhookEndpoints }: Profile) {
   };
 }
 
+/** Few profiles have their disputes read. An interval of before it was checked may be none. */
+const pollingOf = ({ details: { dispute_polling_interval: hours } }: Profile) =>
+  typeof hours === 'number' && hours >= 1 ? { disputePollingHours: hours } : {};
+
 export const profileMessage = (
   profile: Profile,
   sealed: SealedProfileSecrets,
@@ -125,6 +129,7 @@ export const profileMessage = (
     externalTax: externalTaxOf(profile),
     authentication: authenticationOf(profile),
     ...acquirersOf(profile),
+    ...pollingOf(profile),
     paymentMethodBlocking: blockingOf(profile),
     deleted,
   });

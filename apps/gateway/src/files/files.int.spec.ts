@@ -1,5 +1,5 @@
 import { pdfFile, rotatingSeals } from '@payorch/harness';
-import { isRefusal, type Refusal } from '@payorch/contracts';
+import { isRefusal, type Refusal, refuse } from '@payorch/contracts';
 import type { MerchantId, ProfileId } from '@payorch/kernel';
 import { knownDataKeys, ResealWalk } from '@payorch/platform/rewrap';
 import { StorageFault, StoredFiles } from '@payorch/platform/storage';
@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { FolderStorage } from '../../../../libs/platform/storage/folder-storage';
 import { gatewayDatabase, type GatewayDatabase } from '../../test/gateway-database';
+import { EvidenceErasure } from './evidence-erasure';
 import { FileCleanUp } from './file-clean-up';
 import { Files, type NewFile } from './files';
 import { FileRepository, resealedFiles } from './persistence/file.repository';
@@ -229,4 +230,57 @@ it('a rotation of data keys seals the keys of files again, and changes no stored
   expect([await uses('acme', 1), await uses('acme', 2), await uses('other', 1)]).toEqual([false, true, true]);
   expect(done(await files().retrieve(fileId, owner())).content.equals(about.content)).toBe(true);
   expect(readFileSync(bytes!).equals(before)).toBe(true);
+});
+
+describe('the evidence of a deleted customer', () => {
+  /** The owner of disputes, for which these ids are erasable; undefined: it is away. */
+  const erasureBy = (erasable: readonly string[] | undefined) => {
+    const asked: unknown[] = [];
+    const owner = {
+      query: async ({ data }: { data: unknown }) => {
+        asked.push(data);
+        return erasable ? Buffer.from(JSON.stringify({ disputeIds: erasable })) : refuse('no_reply');
+      },
+    };
+    const { database } = gateway;
+    const parts = { database, files: rows, owner: owner as never, logger: silentLogger, everyMs: 60_000 };
+    return { erasure: new EvidenceErasure(parts), asked };
+  };
+
+  it('is erased with its bytes once its dispute is closed, and no other file is', async () => {
+    const [gone, stays] = [await create(), await create(owner(), { disputeId: 'dp_2' })];
+    const other = await create(owner('other'));
+    const { erasure, asked } = erasureBy(['dp_1']);
+    await erasure.round();
+    expect(asked).toEqual([
+      { merchantId: 'acme', disputeIds: ['dp_1', 'dp_2'] },
+      { merchantId: 'other', disputeIds: ['dp_1'] },
+    ]);
+    expect(isRefusal(await files().retrieve(gone.fileId, owner()))).toBe(true);
+    expect(isRefusal(await files().retrieve(other.fileId, owner('other')))).toBe(true);
+    expect((await storedRows()).filter(({ state }) => state === 'deleting').map(({ facts }) => facts)).toEqual([
+      {},
+      {},
+    ]);
+    await cleanUp();
+    expect((await storedRows()).map(({ file_id }) => file_id)).toEqual([stays.fileId]);
+    expect(bytesIn()).toHaveLength(1);
+  });
+
+  it('stays while the owner of disputes is away, and is found in pages', async () => {
+    const { fileId } = await create();
+    await erasureBy(undefined).erasure.round();
+    done(await files().retrieve(fileId, owner()));
+    for (let number = 0; number < 101; number++)
+      await gateway.database.change('every', (sql) =>
+        sql.query(`INSERT INTO files SELECT (jsonb_populate_record(f, $1)).* FROM files f WHERE file_id = $2`, [
+          JSON.stringify({ file_id: `file_${number}`, dispute_id: `dp_${String(number).padStart(4, '0')}` }),
+          fileId,
+        ]),
+      );
+    const { erasure, asked } = erasureBy([]);
+    for (let round = 0; round < 3; round++) await erasure.round();
+    const pages = asked.map((data) => (data as { disputeIds: string[] }).disputeIds.length);
+    expect(pages).toEqual([100, 2, 100]);
+  });
 });

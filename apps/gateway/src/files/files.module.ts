@@ -4,8 +4,11 @@ import type { Logger } from '@payorch/platform/telemetry';
 import { AuthModule } from '../auth';
 import type { GatewayConfig } from '../config';
 import { DataKeyCache } from '../data-keys';
+import { DisputeChecksModule } from '../dispute-checks';
+import { OwnerClient, OwnersModule } from '../owners';
 import { Database } from '../persistence';
 import { configToken, loggerToken } from '../tokens';
+import { EvidenceErasure } from './evidence-erasure';
 import { EvidenceFiles } from './evidence-files';
 import { FileCleanUp } from './file-clean-up';
 import { FileSlots } from './file-slots';
@@ -14,7 +17,7 @@ import { FilesController } from './http/files.controller';
 import { FileRepository } from './persistence/file.repository';
 
 @Module({
-  imports: [AuthModule],
+  imports: [AuthModule, DisputeChecksModule, OwnersModule],
   controllers: [FilesController],
   providers: [
     FileRepository,
@@ -50,6 +53,17 @@ import { FileRepository } from './persistence/file.repository';
         logger: Logger,
         { filesCleanUpEveryMs: everyMs }: GatewayConfig,
       ) => new FileCleanUp({ database, files, stored, logger, everyMs }),
+    },
+    {
+      provide: EvidenceErasure,
+      inject: [Database, FileRepository, OwnerClient, loggerToken, configToken],
+      useFactory: (
+        database: Database,
+        files: FileRepository,
+        owner: OwnerClient,
+        logger: Logger,
+        { filesCleanUpEveryMs: everyMs }: GatewayConfig,
+      ) => new EvidenceErasure({ database, files, owner, logger, everyMs }),
     },
   ],
   exports: [Files, EvidenceFiles],

@@ -23,6 +23,8 @@ import {
   refuse,
   traceReply,
   waitingReply,
+  webhookListIncidents,
+  webhookResolveIncident,
   webhookTrace,
 } from '@payorch/contracts';
 import type { MerchantId, PaymentId } from '@payorch/kernel';
@@ -38,6 +40,13 @@ interface Page {
 
 /** Younger objects wait for the answer to their first request. */
 const usualMinAgeSeconds = 30;
+/** Every service with incidents: lists them, and resolves one of its own. */
+const incidentOwners = [
+  { list: paymentListIncidents, resolve: paymentResolveIncident },
+  { list: refundListIncidents, resolve: refundResolveIncident },
+  { list: payoutListIncidents, resolve: payoutResolveIncident },
+  { list: webhookListIncidents, resolve: webhookResolveIncident },
+];
 const maxAgeSeconds = 31_536_000;
 const usualLimit = 50;
 
@@ -107,7 +116,7 @@ export class Ops {
     if (isRefusal(page)) return page;
     const wanted = { withResolved: query.all ?? false, first: page.offset + page.limit };
     const replies = await this.allOf(
-      [paymentListIncidents, refundListIncidents, payoutListIncidents].map((query) => outgoing(query, wanted)),
+      incidentOwners.map(({ list }) => outgoing(list, wanted)),
       incidentsReply,
       trace,
     );
@@ -123,7 +132,7 @@ export class Ops {
     };
   }
 
-  /** Resolves an incident of payments, of refunds or of payouts. A repetition is answered like the first. */
+  /** Resolves an incident, whichever service owns it. A repetition is answered like the first. */
   async resolve(
     incidentId: string,
     { resolved_by: resolvedBy, reason }: ResolveIncidentRequest,
@@ -131,8 +140,8 @@ export class Ops {
   ): Promise<IncidentShown | Refusal> {
     if (!z.uuid().safeParse(incidentId).success) return refuse('incident_not_found');
     const resolution = { incidentId, resolvedBy, reason };
-    for (const command of [paymentResolveIncident, refundResolveIncident, payoutResolveIncident]) {
-      const reply = await this.reply(outgoing(command, resolution), incident, trace);
+    for (const { resolve } of incidentOwners) {
+      const reply = await this.reply(outgoing(resolve, resolution), incident, trace);
       if (!isRefusal(reply) || reply.code !== 'incident_not_found') return reply;
     }
     return refuse('incident_not_found');

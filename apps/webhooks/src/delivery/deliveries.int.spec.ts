@@ -14,6 +14,7 @@ import { aProfile, aRequest, incoming, takeRequests, seals } from '../../test/bu
 import { eventIdOf, MerchantServer, status } from '../../test/merchant-server';
 import { EventIntake } from '../messages/event-intake';
 import { WebhookRequests } from '../messages/webhook-requests';
+import { incidents } from '../ops/incidents';
 import { database } from '../persistence/database';
 import { DeliveryRepository } from '../persistence/delivery.repository';
 import { EventRepository } from '../persistence/event.repository';
@@ -63,7 +64,7 @@ describe('deliveries', () => {
   });
   afterEach(async () => {
     for (const close of closers.splice(0).reverse()) await close();
-    for (const table of ['deliveries', 'attempts', 'endpoints']) await everywhere(`DELETE FROM ${table}`);
+    for (const table of ['deliveries', 'attempts', 'endpoints', 'incidents']) await everywhere(`DELETE FROM ${table}`);
     await everywhere('DELETE FROM events');
     receivers.clear();
   });
@@ -209,7 +210,10 @@ describe('deliveries', () => {
     await slow.close();
   });
 
-  it('end at an endpoint that only fails, and begin again when it is enabled', async () => {
+  const openIncidents = async () =>
+    (await inTransaction(dataSource, { merchants: 'every' }, (sql) => incidents.list(sql, false, 10))).data;
+
+  it('end at an endpoint that only fails, with an incident, and begin again when it is enabled', async () => {
     const at = await merchant('acme_1', status(500));
     const { deliveryLoop, take } = open({ disableAfterMs: 300, delaysMs: Array<number>(1_000).fill(50) });
     deliveryLoop.onApplicationBootstrap();
@@ -230,7 +234,10 @@ describe('deliveries', () => {
       failingSince: expect.any(String) as string,
       disabledAt: expect.any(String) as string,
     });
-    await events.enable(endpoint);
+    const [incident] = await openIncidents();
+    expect(incident).toMatchObject({ object: 'webhook_endpoint', object_id: 'pro_1', opened_at: state?.disabledAt });
+    await events.enable(endpoint, 'req_1');
+    expect(await openIncidents()).toEqual([]);
     expect(await events.endpointStates(endpoint.merchantId, [endpoint.endpointId])).toEqual([]);
     await take(aRequest());
     await until(() => at.received.length > before);

@@ -63,8 +63,11 @@ export class EventQueries {
   }
 
   @Query(webhookEnableEndpoint)
-  async enable({ merchantId, endpointId }: DataOf<typeof webhookEnableEndpoint>): Promise<Reply> {
-    await this.parts.events.enable({ merchantId, endpointId });
+  async enable(
+    { merchantId, endpointId }: DataOf<typeof webhookEnableEndpoint>,
+    { incoming: { context } }: KeyedDelivery,
+  ): Promise<Reply> {
+    await this.parts.events.enable({ merchantId, endpointId }, context.correlationId);
     return jsonReply({ states: await this.parts.events.endpointStates(merchantId, [endpointId]) });
   }
 }

@@ -1,3 +1,4 @@
+import { IncidentResolutionRow } from '@payorch/platform/incidents';
 import { SealWalkRow, UnopenableSealRow } from '@payorch/platform/rewrap';
 import { EventsAndDeliveries1793000000000 } from './migrations/1793000000000-events-and-deliveries';
 import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
@@ -5,12 +6,22 @@ import { EventsByObject1795410000000 } from './migrations/1795410000000-events-b
 import { RequestId1795110000000 } from './migrations/1795110000000-request-id';
 import { SealWalk1795470000050 } from './migrations/1795470000050-seal-walk';
 import { AttemptsAndEndpoints1795900000216 } from './migrations/1795900000216-attempts-and-endpoints';
-import { AttemptRow, DeliveryRow, EndpointRow, EventRow } from './webhooks.rows';
+import { EndpointIncidents1796020000230 } from './migrations/1796020000230-endpoint-incidents';
+import { AttemptRow, DeliveryRow, EndpointRow, EventRow, IncidentRow } from './webhooks.rows';
 
 /** The schema of this service: its tables and migrations. */
 export const database = {
   schema: 'webhooks',
-  entities: [EventRow, DeliveryRow, AttemptRow, EndpointRow, SealWalkRow, UnopenableSealRow],
+  entities: [
+    EventRow,
+    DeliveryRow,
+    AttemptRow,
+    EndpointRow,
+    IncidentRow,
+    IncidentResolutionRow,
+    SealWalkRow,
+    UnopenableSealRow,
+  ],
   migrations: [
     EventsAndDeliveries1793000000000,
     HotTables1795080000000,
@@ -18,5 +29,6 @@ export const database = {
     EventsByObject1795410000000,
     SealWalk1795470000050,
     AttemptsAndEndpoints1795900000216,
+    EndpointIncidents1796020000230,
   ],
 };

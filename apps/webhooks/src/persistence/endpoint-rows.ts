@@ -2,6 +2,7 @@ import type { EndpointState } from '@payorch/contracts';
 import type { MerchantId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import type { Endpoint, ProfileEndpoint } from '../domain/delivery';
+import { openIncidents, resolveEnabled } from './incident-rows';
 
 /**
  * A success ends what an endpoint failed; only its merchant enables a disabled one. `succeeded`: a selection of merchant_id and
@@ -17,17 +18,22 @@ export const clearFailures = (succeeded: string): string => `
 
 const clearOne = clearFailures('SELECT $1::text AS merchant_id, $2::text AS endpoint_id');
 
-/** Writes the first failure and the one that disables the endpoint; all those between change nothing. */
+/** Writes the first failure and the one that disables the endpoint, with its incident; all those between change nothing. */
 const countFailures = `
-  INSERT INTO endpoints AS e (merchant_id, endpoint_id, profile_id, failing_since)
-  SELECT merchant_id, endpoint_id, profile_id, now()
-  FROM unnest($1::text[], $2::text[], $3::text[]) AS failed (merchant_id, endpoint_id, profile_id)
-  ON CONFLICT (merchant_id, endpoint_id) DO UPDATE
-  SET failing_since = coalesce(e.failing_since, now()),
-    disabled_at = CASE WHEN e.failing_since IS NULL THEN NULL ELSE now() END
-  WHERE e.disabled_at IS NULL
-    AND (e.failing_since IS NULL OR e.failing_since <= now() - make_interval(secs => $4::double precision / 1000))
-  RETURNING merchant_id, endpoint_id, profile_id, disabled_at`;
+  WITH failing AS (
+    INSERT INTO endpoints AS e (merchant_id, endpoint_id, profile_id, failing_since)
+    SELECT merchant_id, endpoint_id, profile_id, now()
+    FROM unnest($1::text[], $2::text[], $3::text[]) AS failed (merchant_id, endpoint_id, profile_id)
+    ON CONFLICT (merchant_id, endpoint_id) DO UPDATE
+    SET failing_since = coalesce(e.failing_since, now()),
+      disabled_at = CASE WHEN e.failing_since IS NULL THEN NULL ELSE now() END
+    WHERE e.disabled_at IS NULL
+      AND (e.failing_since IS NULL OR e.failing_since <= now() - make_interval(secs => $4::double precision / 1000))
+    RETURNING merchant_id, endpoint_id, profile_id, disabled_at
+  ), opened AS (
+    ${openIncidents('failing')}
+  )
+  SELECT * FROM failing`;
 
 /** Also what another process stored while the endpoint was being disabled. Keeps leases: an attempt under way may still deliver. */
 const endDeliveries = `
@@ -95,6 +101,7 @@ export async function endpointStatesOf(
 }
 
 /** What ended while the endpoint was disabled stays undelivered; its merchant retries what it needs. */
-export async function enableEndpoint(sql: Sql, { merchantId, endpointId }: Endpoint): Promise<void> {
+export async function enableEndpoint(sql: Sql, { merchantId, endpointId }: Endpoint, requestId: string): Promise<void> {
   await sql.query('DELETE FROM endpoints WHERE merchant_id = $1 AND endpoint_id = $2', [merchantId, endpointId]);
+  await resolveEnabled(sql, { merchantId, endpointId }, requestId);
 }

@@ -155,8 +155,11 @@ export class EventRepository {
     return reading(this.dataSource, [merchantId], (sql: Sql) => endpointStatesOf(sql, merchantId, endpointIds));
   }
 
-  async enable(endpoint: Endpoint): Promise<void> {
-    await inTransaction(this.dataSource, { merchants: [endpoint.merchantId] }, (sql) => enableEndpoint(sql, endpoint));
+  /** Enables the endpoint and resolves its incident, both or neither. */
+  async enable(endpoint: Endpoint, requestId: string): Promise<void> {
+    await inTransaction(this.dataSource, { merchants: [endpoint.merchantId] }, (sql) =>
+      enableEndpoint(sql, endpoint, requestId),
+    );
   }
 
   private toStored(row: StoredRow): StoredEvent {

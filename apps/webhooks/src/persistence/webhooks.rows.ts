@@ -1,5 +1,6 @@
 import type { EventId, MerchantId, ProfileId } from '@payorch/kernel';
 import { statesOf } from '@payorch/kernel';
+import { IncidentColumnsRow } from '@payorch/platform/incidents';
 import { oneOf } from '@payorch/platform/postgres';
 import { StoredBySetting, StoredForEver } from '@payorch/platform/retention';
 import { Check, Column, Entity, Index } from 'typeorm';
@@ -146,4 +147,26 @@ export class EndpointRow {
 
   @Column({ type: 'timestamptz', nullable: true })
   disabled_at!: Date | null;
+}
+
+/** Needs a person; never closed by time. Each time that an endpoint is disabled has an incident of its own. */
+@StoredForEver('The audit: what needed a person. At most one row for each time that an endpoint was disabled.')
+@Entity({ name: 'incidents' })
+@Index('incidents_open', ['opened_at'], { where: 'resolved_at IS NULL' })
+@Index('incidents_by_id', ['incident_id'], { unique: true })
+export class IncidentRow extends IncidentColumnsRow {
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'incidents_pkey' })
+  merchant_id!: MerchantId;
+
+  @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'incidents_pkey' })
+  endpoint_id!: string;
+
+  @Column({ type: 'timestamptz', primary: true, primaryKeyConstraintName: 'incidents_pkey' })
+  disabled_at!: Date;
+
+  @Column({ type: 'text' })
+  profile_id!: ProfileId;
+
+  @Column({ type: 'text' })
+  kind!: string;
 }

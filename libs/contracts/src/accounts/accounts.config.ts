@@ -151,6 +151,8 @@ export const profileSettings = defineMessage({
     acquirers: z
       .array(z.object({ network: z.string(), countryCode: z.string().nullable(), fraudRate: z.number().nullable() }))
       .optional(),
+    /** Hours after which an open dispute that has not changed is read at its processor. Absent or null: it is not. */
+    disputePollingHours: z.int().nullable().optional(),
     /** Absent in settings published before the field existed. */
     paymentMethodBlocking: paymentMethodBlocking.nullable().optional(),
     deleted: z.boolean(),

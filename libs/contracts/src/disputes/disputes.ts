@@ -56,6 +56,16 @@ export const disputeGet = query('dispute.get', z.object(about));
 export const disputeEvidenceGet = query('dispute.evidence', z.object(about));
 export type DisputeEvidence = Readonly<Partial<Record<z.infer<typeof evidenceType>, z.infer<typeof fileId>>>>;
 
+/** The most disputes of one `dispute.erasable_evidence`. */
+export const mostErasableDisputes = 100;
+
+/** Of which of these disputes the evidence must be erased: the customer is deleted, and nothing can be answered any more. */
+export const disputeErasableEvidence = query(
+  'dispute.erasable_evidence',
+  z.object({ merchantId, disputeIds: z.array(disputeId).max(mostErasableDisputes) }),
+);
+export const erasableEvidence = z.object({ disputeIds: z.array(disputeId) });
+
 /** Filters of a list of disputes; null: no filter. Received at or after `receivedFrom` and before `receivedBefore`. */
 export const disputeFilters = z.object({
   receivedFrom: timestamp.nullable(),

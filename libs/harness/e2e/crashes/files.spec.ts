@@ -1,5 +1,4 @@
 import {
-  aMerchant,
   eventually,
   ok,
   pdfFile,
@@ -11,13 +10,16 @@ import {
 } from '@payorch/harness';
 import { readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { getBytes, sendFile, type Form } from '../support/files';
+import { aDispute, aPayer } from '../support/disputes';
+import { evidenceOf, getBytes, sendFile, type Form } from '../support/files';
+import { paymentApps } from '../support/quick-system';
 import { rowsOf } from '../support/rows';
 import { refusal, statusAndBody } from '../support/wire';
 
 let infra: PrivateInfra;
 let system: System;
 let merchant: TestMerchant;
+let disputeId: string;
 beforeAll(async () => {
   infra = await privateInfra(['s3']);
   const { url, bucket, accessKeyId, secretAccessKey } = infra.s3!;
@@ -32,8 +34,9 @@ beforeAll(async () => {
     FILE_STORAGE_TIMEOUT: '30s',
     FILES_CLEAN_UP_EVERY: '100ms',
   };
-  system = await spawnSystem({ apps: ['gateway'], appEnv: { gateway } });
-  merchant = await aMerchant(system, { connectors: [] });
+  system = await spawnSystem({ apps: paymentApps, appEnv: { gateway } });
+  merchant = await aPayer(system);
+  disputeId = (await aDispute(system, merchant)).dispute.dispute_id;
 });
 afterAll(async () => {
   await system?.stop();
@@ -43,7 +46,8 @@ afterAll(async () => {
 const pdf = { content: pdfFile(), type: 'application/pdf', name: 'receipt.pdf' } satisfies Form;
 const away = { status: 503, body: { error: { type: 'api', code: 'HE_00', message: 'Something went wrong' } } };
 const download = (id: string) => getBytes(`${system.baseUrl('gateway')}/files/${id}`, { 'api-key': merchant.apiKey });
-const upload = async (): Promise<string> => ok(await sendFile(merchant, pdf)).file_id;
+const send = () => sendFile(merchant, { ...pdf, fields: evidenceOf(disputeId) });
+const upload = async (): Promise<string> => ok(await send()).file_id;
 const rows = () =>
   rowsOf<{ file_id: string; state: string; storage_key: string }>(
     system,
@@ -73,7 +77,7 @@ it('files are in the bucket, and nowhere in the clear', async () => {
 it('while the storage is away uploads and downloads are refused to be repeated, and nothing is half stored', async () => {
   const id = await upload();
   await infra.kill('s3');
-  expect(statusAndBody(await sendFile(merchant, pdf))).toEqual(away);
+  expect(statusAndBody(await send())).toEqual(away);
   const read = await download(id);
   expect([read.status, JSON.parse(read.bytes.toString())]).toEqual([away.status, away.body]);
   expect(read.headers).not.toHaveProperty('content-disposition');
@@ -92,7 +96,7 @@ it('while the storage is away uploads and downloads are refused to be repeated, 
 
 it('a gateway that dies in an upload leaves nothing that the clean-up does not find', async () => {
   infra.signal('s3', 'SIGSTOP');
-  const lost = sendFile(merchant, pdf).catch(() => undefined);
+  const lost = send().catch(() => undefined);
   await eventually(async () => (await rows()).some(({ state }) => state === 'storing'));
   await system.kill('gateway');
   await lost;
@@ -113,6 +117,23 @@ it('a file is deleted after its retention', async () => {
   await eventually(async () => (await rows()).length === 0);
   expect((await download(id)).status).toBe(404);
   expect(objects()).toEqual([]);
+});
+
+it('evidence of a deleted customer stays while its dispute is open, and is erased when it closes', async () => {
+  const { customer_id } = ok(await merchant.api.post('/customers', { name: 'Nikola Doe' }));
+  const { dispute, change } = await aDispute(system, merchant, {}, { customer_id });
+  const id = ok(await sendFile(merchant, { ...pdf, fields: evidenceOf(dispute.dispute_id) })).file_id as string;
+  const other = await upload();
+  ok(await merchant.api.raw('DELETE', `/customers/${customer_id}`));
+  await eventually(
+    async () => ok(await merchant.api.get(`/payments/${dispute.payment_id}`)).customer?.name === 'Redacted',
+  );
+  expect((await download(id)).status).toBe(200);
+  await change({ stage: 'dispute', status: 'dispute_lost' });
+  await eventually(async () => (await rows()).every(({ file_id }) => file_id !== id), { withinMs: 60_000 });
+  expect((await download(id)).status).toBe(404);
+  expect((await download(other)).status).toBe(200);
+  await expectAgreement();
 });
 
 it('a file whose bytes another program deleted or changed is never given as if it were whole', async () => {

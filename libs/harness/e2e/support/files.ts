@@ -29,14 +29,15 @@ export function formBytes({ fields = {}, content = null, type = null, name = 'sc
   return Buffer.concat([Buffer.from(texts.join('')), ...file, Buffer.from('--part--\r\n')]);
 }
 
-export const evidence = { purpose: 'dispute_evidence', dispute_id: 'dp_1' };
+/** The texts of a form with evidence of a dispute. */
+export const evidenceOf = (dispute_id: string) => ({ purpose: 'dispute_evidence', dispute_id });
 
 /** Uploads a file as evidence of a dispute. */
 export const sendFile = (
   { api }: Pick<TestMerchant, 'api'>,
-  { fields = evidence, ...form }: Form,
+  form: Form,
   headers: Record<string, string> = {},
-): Promise<Answer> => api.raw('POST', '/files', formBytes({ fields, ...form }), { ...boundary, ...headers });
+): Promise<Answer> => api.raw('POST', '/files', formBytes(form), { ...boundary, ...headers });
 
 /** An answer with its bytes as they are. */
 export async function getBytes(url: string, headers: Record<string, string>) {

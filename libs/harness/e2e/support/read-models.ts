@@ -1,19 +1,9 @@
 import { execFile } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import {
-  aMerchant,
-  brokerEnv,
-  connectorBody,
-  eventually,
-  ok,
-  workspace,
-  type Json,
-  type System,
-  type TestMerchant,
-} from '@payorch/harness';
+import { brokerEnv, eventually, ok, workspace, type Json, type System, type TestMerchant } from '@payorch/harness';
+import { aPayer } from './disputes';
 import { answered } from './fault-load';
 import {
   knownPayments,
@@ -142,16 +132,6 @@ const knownPayouts = (payouts: ReadonlyMap<string, KnownState>): Table =>
     ([id]) => id,
     ([, state]) => ({ status: state['status'], ...moneyIn(state), customer_id: state['customerId'] }),
   );
-
-/** A merchant whose processor signs its notices. */
-async function aPayer(system: System): Promise<TestMerchant> {
-  const connector = 'stripe_test';
-  const { connector_account_details } = connectorBody(connector);
-  const secret = `whsec_${randomBytes(8).toString('hex')}`;
-  ok(await system.sandbox.post('/control/webhooks', { api_key: connector_account_details.api_key, secret }));
-  const details = { connector_account_details, connector_webhook_details: { merchant_secret: secret } };
-  return aMerchant(system, { connectors: [connector], connector: details });
-}
 
 /** A dispute of each of the first charges, which every second one loses. */
 async function dispute({ api }: TestMerchant, system: System): Promise<void> {

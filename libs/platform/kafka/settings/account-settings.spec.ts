@@ -113,6 +113,21 @@ describe('AccountSettings', () => {
     expect([settings.customersOf(platform), settings.accountsSharing(merchantId)]).toEqual([platform, []]);
   });
 
+  it('profiles whose disputes are polled are listed until they poll no more, or are deleted', () => {
+    const polling = () => settings.pollingProfiles().map(({ disputePollingHours }) => disputePollingHours);
+    apply(profileSettings, profile(1));
+    expect(polling()).toEqual([]);
+    apply(profileSettings, profile(2, { disputePollingHours: 24 }));
+    expect(polling()).toEqual([24]);
+    apply(profileSettings, profile(3, { disputePollingHours: 1 }));
+    expect(polling()).toEqual([1]);
+    apply(profileSettings, profile(4));
+    expect(polling()).toEqual([]);
+    apply(profileSettings, profile(5, { disputePollingHours: 1 }));
+    apply(profileSettings, profile(6, { disputePollingHours: 1, deleted: true }));
+    expect(polling()).toEqual([]);
+  });
+
   it('deleted settings are removed, and a late duplicate does not restore them', () => {
     apply(merchantSettings, merchant(1));
     apply(profileSettings, profile(2));

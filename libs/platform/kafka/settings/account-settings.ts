@@ -81,6 +81,8 @@ export class AccountSettings {
   private readonly customerOwners = new Map<MerchantId, MerchantId>();
   /** By merchant and profile. */
   private readonly scored = new Map<string, RoutingSettings>();
+  /** By merchant and profile. */
+  private readonly polling = new Map<string, ProfileSettings>();
 
   /** Applies one message of `accounts.config`; an older version than the current one changes nothing. */
   readonly apply = ({ message, data, key }: Incoming): void => {
@@ -135,6 +137,11 @@ export class AccountSettings {
   /** The routing of every profile for which scores are kept. */
   scoredProfiles(): readonly RoutingSettings[] {
     return [...this.scored.values()];
+  }
+
+  /** Every profile whose open disputes are read at their processor. */
+  pollingProfiles(): readonly ProfileSettings[] {
+    return [...this.polling.values()];
   }
 
   /** The merchant's rules for all of its profiles. */
@@ -196,6 +203,8 @@ export class AccountSettings {
     if (type === profileSettings.type) {
       const profile = settings as ProfileSettings;
       put(merchant.profiles, profile.profileId, profile);
+      const isPolling = Boolean(profile.disputePollingHours) && !profile.deleted;
+      put(this.polling, `${profile.merchantId}/${profile.profileId}`, { ...profile, deleted: !isPolling });
     }
     if (type === inlineCredentialsSettings.type) storeCredentials(merchant, settings as InlineCredentialsSettings);
     if (type === routingSettings.type) {

@@ -10,16 +10,20 @@ const pdf = [
   'startxref\n96\n%%EOF\n',
 ].join('\n');
 
-const file_id = '{{Create a File.file_id}}';
+const path = { file_id: 'file_00000000000000000000' };
+const variant = 'of an unknown file';
+const status = 404;
 
-/** A file of the demo merchant. */
+/** Files of the demo merchant: no customer of it has disputed a charge, so it can store no evidence. */
 export const fileExamples: readonly Example[] = [
   {
     operation: 'Create a File',
+    variant: 'of an unknown dispute',
     fields: { purpose: 'dispute_evidence', dispute_id: 'dp_example' },
     file: pdf,
     fileType: 'application/pdf',
+    status,
   },
-  { operation: 'Retrieve a File', path: { file_id } },
-  { operation: 'Delete a File', path: { file_id } },
+  { operation: 'Retrieve a File', variant, path, status },
+  { operation: 'Delete a File', variant, path, status },
 ];

@@ -1,4 +1,4 @@
-import { errorBody, profileSettings, refuse } from '@payorch/contracts';
+import { errorBody, profileSettings, type ProfileSettings, refuse } from '@payorch/contracts';
 import type { MerchantId, OrganizationId, ProfileId } from '@payorch/kernel';
 import { Secret } from '@payorch/kernel';
 import { SettingsBox } from '@payorch/platform/sealing';
@@ -90,6 +90,8 @@ describe('an update', () => {
 it.each([
   ['session_expiry', 59, 'session_expiry should be between 60(1 min) to 7890000(3 months).'],
   ['intent_fulfillment_time', 1801, 'intent_fulfillment_time should be between 60(1 min) to 1800(30 mins).'],
+  ['dispute_polling_interval', 0, 'dispute_polling_interval should be between 1 and 720 hours.'],
+  ['dispute_polling_interval', 721, 'dispute_polling_interval should be between 1 and 720 hours.'],
 ])('an update of %s to %d is refused', (path, value, message) =>
   expect(checkProfileRequest({ [path]: value }, testEgress)?.details).toEqual({ message, path }),
 );
@@ -186,5 +188,16 @@ describe('its secrets', () => {
       webhook: { url: 'https://acme.example/hook', paymentStatuses: [] },
       sealedResponseHashKey: sealed.responseHashKey,
     });
+  });
+
+  it.each([
+    [24, 24],
+    [0, undefined],
+    [null, undefined],
+  ])('an interval of %s hours between polls of disputes is published as %s', (dispute_polling_interval, expected) => {
+    const polling = { ...made, details: { ...made.details, dispute_polling_interval } };
+    const { message, data } = profileMessage(polling as typeof made, sealed, 7);
+    expect(z.encode(message.schema, data)).toHaveProperty('accountVersion', 7);
+    expect((data as ProfileSettings).disputePollingHours).toBe(expected);
   });
 });

@@ -130,12 +130,18 @@ export type ProfileRequest = { readonly [K in EchoedKey | DefaultedKey]?: unknow
 
 const longestTtlSeconds = 7_200;
 const sessionText = 'session_expiry should be between 60(1 min) to 7890000(3 months).';
+const pollingText = 'dispute_polling_interval should be between 1 and 720 hours.';
 const fulfillmentText = 'intent_fulfillment_time should be between 60(1 min) to 1800(30 mins).';
 
 type Check = (sent: ProfileRequest, egress: EgressPolicy) => Refusal | undefined;
 
 const within =
-  (field: 'session_expiry' | 'intent_fulfillment_time', low: number, high: number, message: string): Check =>
+  (
+    field: 'session_expiry' | 'intent_fulfillment_time' | 'dispute_polling_interval',
+    low: number,
+    high: number,
+    message: string,
+  ): Check =>
   ({ [field]: value }) =>
     typeof value === 'number' && (value < low || value > high)
       ? refuse('invalid_request', { message, path: field })
@@ -182,6 +188,7 @@ const refusalIn = (config: object | null | Refusal): Refusal | undefined =>
 const checks: readonly Check[] = [
   within('session_expiry', 60, 7_890_000, sessionText),
   within('intent_fulfillment_time', 60, 1_800, fulfillmentText),
+  within('dispute_polling_interval', 1, 720, pollingText),
   ({ return_url }) => checkMerchantUrls({ return_url }),
   ({ webhook_details: details }, egress) => checkWebhookDetails(details, egress),
   ({ routing_algorithm: algorithm }) => checkRoutingAlgorithm(algorithm),

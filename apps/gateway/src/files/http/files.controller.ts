@@ -2,6 +2,7 @@ import { Controller, Delete, Get, Header, HttpCode, Inject, Param, Post, Req, St
 import { isRefusal, type Refusal, refuse } from '@payorch/contracts';
 import type { FastifyRequest } from 'fastify';
 import { AllowOnly, type AuthenticatedMerchant, Caller, FromMerchant, type Sender } from '../../auth';
+import { DisputeChecks } from '../../dispute-checks';
 import { viewOf } from '../../errors';
 import { withoutKey } from '../../uploads';
 import { purposes } from '../domain/file';
@@ -12,11 +13,6 @@ import { Files } from '../files';
 
 const known: ReadonlySet<string> = new Set(purposes);
 
-const ofPurpose = {
-  names: ['purpose'],
-  check: (fields: FormFields) => (known.has(fields.get('purpose') ?? '') ? undefined : refuse('file_purpose_missing')),
-};
-
 /** Merchants' files, for merchants' servers alone. */
 @Controller('files')
 @AllowOnly('secret_key')
@@ -25,14 +21,17 @@ export class FilesController {
     @Inject(Files) private readonly files: Files,
     @Inject(EvidenceFiles) private readonly evidence: EvidenceFiles,
     @Inject(FileSlots) private readonly slots: FileSlots,
+    @Inject(DisputeChecks) private readonly disputes: Pick<DisputeChecks, 'forEvidence'>,
   ) {}
 
-  /** Reads the form after authentication. */
+  /** Reads the form after authentication. A file is taken for a dispute to which evidence can be submitted. */
   @Post()
   @HttpCode(200)
   async create(@Req() request: FastifyRequest, @FromMerchant() sender: Sender): Promise<object | Refusal> {
     if (sender.trace.claim) return withoutKey;
-    return viewOf(await this.evidence.receive(request, sender, ofPurpose), ({ file }) => ({ file_id: file.fileId }));
+    const check = (fields: FormFields) => this.checkForm(fields, sender);
+    const received = await this.evidence.receive(request, sender, { names: ['purpose'], check });
+    return viewOf(received, ({ file }) => ({ file_id: file.fileId }));
   }
 
   /** A browser saves the file and shows nothing of it, whatever its content is. */
@@ -59,5 +58,12 @@ export class FilesController {
   @Delete(':file_id')
   delete(@Param('file_id') fileId: string, @Caller() merchant: AuthenticatedMerchant): Promise<Refusal | undefined> {
     return this.files.delete(fileId, merchant);
+  }
+
+  /** Before the file is judged and stored. */
+  private async checkForm(fields: FormFields, sender: Sender): Promise<Refusal | undefined> {
+    if (!known.has(fields.get('purpose') ?? '')) return refuse('file_purpose_missing');
+    const disputeId = fields.get('dispute_id');
+    return disputeId ? this.disputes.forEvidence(disputeId, sender) : refuse('dispute_id_missing');
   }
 }

@@ -7,6 +7,8 @@ import { storageKey } from '@payorch/platform/storage';
 import type { StoredFile } from '../domain/file';
 import { FileRow } from './file.rows';
 
+/** A dispute with files. */
+export type FileDispute = Pick<StoredFile, 'merchantId' | 'disputeId'>;
 type Place = Pick<StoredFile, 'merchantId' | 'fileId'>;
 
 const facts = new SealedColumn('files.facts', ['name', 'contentKey']);
@@ -66,6 +68,25 @@ export class FileRepository {
   /** @throws SealError, DataKeysUnknown */
   opened(row: FileRow): StoredFile {
     return fromRow(this.seals, row);
+  }
+
+  /** The disputes of stored files, the next ones after `after` in the order of merchant and id. */
+  async disputesAfter(sql: Sql, after: FileDispute, limit: number): Promise<FileDispute[]> {
+    return sql.query<FileDispute>(
+      `SELECT DISTINCT merchant_id AS "merchantId", dispute_id AS "disputeId" FROM files
+       WHERE (merchant_id, dispute_id) > ($1, $2) AND state = 'stored' ORDER BY 1, 2 LIMIT $3`,
+      [after.merchantId, after.disputeId, limit],
+    );
+  }
+
+  /** Deletes the stored files of these disputes: nothing opens them, and the clean-up removes their bytes. Returns their number. */
+  async markErased(sql: Sql, merchantId: MerchantId, disputeIds: readonly string[]): Promise<number> {
+    const rows = await sql.query(
+      `UPDATE files SET state = 'deleting', facts = '{}', due_at = now()
+       WHERE merchant_id = $1 AND dispute_id = ANY($2::text[]) AND state = 'stored' RETURNING file_id`,
+      [merchantId, disputeIds],
+    );
+    return rows.length;
   }
 
   /** From now on nothing opens the file: its key is gone. False where it was deleted before. */

@@ -7,7 +7,10 @@ import type { FilePurpose, FileState } from '../domain/file';
 const pkey = { primary: true, primaryKeyConstraintName: 'files_pkey' };
 
 /** A merchant's file. Its bytes are in the file storage, sealed with a key that is in `facts`. */
-@StoredBySetting('FILES_RETENTION', 'Evidence of a dispute; the merchant may delete a file before.')
+@StoredBySetting(
+  'FILES_RETENTION',
+  'Evidence of a dispute; the merchant may delete a file before, and that of a deleted customer ends with its dispute.',
+)
 @Entity({ name: 'files' })
 @Index('files_due', ['due_at'])
 @Index('files_of_dispute', ['merchant_id', 'dispute_id'])

@@ -13,6 +13,9 @@ export type Effect =
   | ({ readonly kind: 'submit' } & Submitted)
   /** Reads the dispute at its processor. */
   | { readonly kind: 'read' }
+  /** Reads it for no caller: nothing is stored before something is found. */
+  | { readonly kind: 'poll'; readonly round: number }
+  | { readonly kind: 'poll_later'; readonly delayMs: number }
   | { readonly kind: 'acknowledge'; readonly pendingReplies: readonly PendingReply[]; readonly body: object | null }
   | { readonly kind: 'refuse'; readonly pendingReplies: readonly PendingReply[]; readonly refusal: Refusal };
 
@@ -31,4 +34,6 @@ export interface DecideContext {
   readonly pendingReplies: readonly PendingReply[];
   readonly newOperationId: () => OperationId;
   readonly rules: DisputeRules;
+  /** When an open dispute is read again; null: its profile has none read. */
+  readonly pollAfterMs: number | null;
 }

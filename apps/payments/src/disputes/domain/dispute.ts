@@ -46,7 +46,11 @@ export interface Dispute {
 export const isAnswering = ({ answer }: Pick<Dispute, 'answer'>): boolean => answer?.state === 'pending';
 
 const returned: readonly ProcessorDispute['status'][] = ['dispute_won', 'dispute_cancelled'];
-const undecided: readonly ProcessorDispute['status'][] = ['dispute_opened', 'dispute_challenged'];
+/** Of disputes that the processor has not decided. */
+export const openStatuses = ['dispute_opened', 'dispute_challenged'] as const;
+const undecided: readonly ProcessorDispute['status'][] = openStatuses;
+
+export const isOpen = ({ known }: Pick<Dispute, 'known'>): boolean => undecided.includes(known.status);
 
 /**
  * What a dispute takes of the charge, or may take. An inquiry takes nothing. An undecided dispute takes its sum, unless the processor

@@ -24,7 +24,8 @@ import { type MerchantSeals, sealedFacts } from '@payorch/platform/sealing';
 import type { RedeliveryReply, Step, StepContext } from '@payorch/platform/shell';
 import type { DecideContext, Decision, DisputeRules, Effect } from '../domain/decision';
 import type { Dispute } from '../domain/dispute';
-import { answerSyncDueJob } from '../persistence/jobs';
+import { pollAfterMs } from '../domain/poll-interval';
+import { answerSyncDueJob, disputePollDueJob } from '../persistence/jobs';
 import { withReturned } from '../persistence/returned-sums';
 import type { SharedDisputes } from '../persistence/shared-disputes';
 import { disputeView } from '../queries/dispute.view';
@@ -61,6 +62,7 @@ export class DisputeDecisions {
       now,
       rules,
       newOperationId,
+      pollAfterMs: before ? this.pollAfterMs(before) : null,
       partition: incoming.origin.partition,
       pendingReplies: pendingRepliesOf(incoming),
     });
@@ -80,13 +82,19 @@ export class DisputeDecisions {
     );
   }
 
+  private pollAfterMs({ merchantId, profileId }: Dispute): number | null {
+    return pollAfterMs(this.parts.profile(merchantId, profileId).disputePollingHours, Math.random());
+  }
+
   replyToRedelivery(dispute: Dispute | undefined, incoming: Incoming): RedeliveryReply {
     const waiting = dispute && [...(dispute.answer?.pendingReplies ?? []), ...dispute.readers];
     return dispute && replyToRedelivery(waiting, incoming, () => disputeView(dispute));
   }
 }
 
-const syncs = jobEffects(answerSyncDueJob, ({ merchantId, disputeId }: Dispute) => ({ merchantId, disputeId }));
+const jobOf = ({ merchantId, disputeId }: Dispute) => ({ merchantId, disputeId });
+const syncs = jobEffects(answerSyncDueJob, jobOf);
+const polls = jobEffects(disputePollDueJob, jobOf);
 
 const performersWith = (seals: Pick<MerchantSeals, 'seal'>): Performers<Dispute, Effect> => ({
   sync_later: syncs.later,
@@ -104,6 +112,8 @@ const performersWith = (seals: Pick<MerchantSeals, 'seal'>): Performers<Dispute,
     // The version numbers the read: the report of an earlier one counts as redelivered.
     return { messages: [outgoing(connectorDisputeRead, { ...aboutOf(dispute), round: dispute.version })] };
   },
+  poll: (dispute, { round }) => ({ messages: [outgoing(connectorDisputeRead, { ...aboutOf(dispute), round })] }),
+  poll_later: polls.later,
   reply: (dispute, { pendingReplies }) => repliesTo(pendingReplies, { kind: 'response', body: disputeView(dispute) }),
   acknowledge: (_, { pendingReplies, body }) =>
     repliesTo(pendingReplies, { kind: 'response', body: Buffer.from(body ? JSON.stringify(body) : '') }),

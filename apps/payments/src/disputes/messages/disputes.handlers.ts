@@ -14,10 +14,11 @@ import { acceptDispute, checkDispute, submitEvidence } from '../domain/decide/an
 import { answerSyncDue, applyAnswerOutcome } from '../domain/decide/apply-outcome';
 import { applyReport } from '../domain/decide/apply-report';
 import { attachEvidence, detachEvidence } from '../domain/decide/attach-evidence';
+import { pollDispute } from '../domain/decide/poll-dispute';
 import { readDispute } from '../domain/decide/read-dispute';
 import type { DecideContext, Decision } from '../domain/decision';
 import type { Dispute } from '../domain/dispute';
-import { answerSyncDueJob } from '../persistence/jobs';
+import { answerSyncDueJob, disputePollDueJob } from '../persistence/jobs';
 import { DisputeDecisions } from './dispute-decisions';
 
 const on = decisionsAbout<Dispute, DecideContext, Decision>();
@@ -34,6 +35,7 @@ const on = decisionsAbout<Dispute, DecideContext, Decision>();
   on(connectorDisputeReported, applyReport),
   on(connectorDisputeOutcome, applyAnswerOutcome),
   on(answerSyncDueJob, answerSyncDue),
+  on(disputePollDueJob, pollDispute),
 )
 export class DisputesHandlers {
   constructor(readonly decisions: DisputeDecisions) {}

@@ -13,12 +13,14 @@ import { aDispute, answerOperation } from '../../../test/disputes';
 import { PaymentRepository } from '../../payments/persistence/payment/payment.repository';
 import { nothingShared } from '../../payments/persistence/shared/shared';
 import { database as schema } from '../../persistence/database';
-import type { Dispute } from '../domain/dispute';
+import type { Answer, Dispute } from '../domain/dispute';
 import { shownInPayment } from '../queries/dispute.view';
 import { countDisputes, findDisputes } from './dispute-list';
 import { DisputeStore, scheduleMissingAnswerSyncs } from './dispute.store';
-import { answerSyncDueJob } from './jobs';
+import { findErasable } from './erasable-evidence';
+import { answerSyncDueJob, disputePollDueJob } from './jobs';
 import { findReturnedSums, withReturned } from './returned-sums';
+import { schedulePolls } from './schedule-polls';
 
 const payments = new PaymentRepository(seals);
 const store = new DisputeStore();
@@ -41,6 +43,16 @@ const other = aDispute(
   { status: 'dispute_lost', reference: 'du_3' },
   { paymentId: 'pay_other' as PaymentId, disputeId: idOf('dp_third'), createdAt: later(9) },
 );
+
+const underWay: Answer = {
+  flow: 'accept_dispute',
+  operation: answerOperation,
+  state: 'pending',
+  syncCount: 0,
+  pendingReplies: [],
+  error: null,
+  requestedAt: later(1).toISOString(),
+};
 
 beforeAll(async () => {
   const fresh = await freshSchema('payments');
@@ -116,16 +128,7 @@ it('a disputed sum that was refunded before is said', async () => {
 });
 
 it('the sweep schedules the sync of an answer that has none, and an incident is opened once', async () => {
-  const answer = {
-    flow: 'accept_dispute',
-    operation: answerOperation,
-    state: 'pending',
-    syncCount: 0,
-    pendingReplies: [],
-    error: null,
-    requestedAt: later(1).toISOString(),
-  } as const;
-  const answered: Dispute = { ...other, version: 2, answer, incidents: ['contradicted'] };
+  const answered: Dispute = { ...other, version: 2, answer: underWay, incidents: ['contradicted'] };
   await write(other, answered);
   await write(answered, { ...answered, version: 3 });
   await within(scheduleMissingAnswerSyncs(0));
@@ -133,4 +136,56 @@ it('the sweep schedules the sync of an answer that has none, and an incident is 
   expect(jobs.map(({ id }) => id)).toEqual([jobIdOf(answerSyncDueJob.type, disputeKey(other))]);
   const incidents = await within((sql) => sql.query('SELECT attempt_id, payment_id, kind FROM incidents'));
   expect(incidents).toEqual([{ attempt_id: 'dp_third', payment_id: 'pay_other', kind: 'contradicted' }]);
+});
+
+it('the sweep polls open disputes of polling profiles that have not changed for the interval, once', async () => {
+  const polled = async (profiles: Parameters<typeof schedulePolls>[1]): Promise<string[]> => {
+    await within((sql) => schedulePolls(sql, profiles));
+    const found = 'SELECT id FROM jobs WHERE type = $1 ORDER BY id';
+    return (await within((sql) => sql.query<{ id: string }>(found, [disputePollDueJob.type]))).map(({ id }) => id);
+  };
+  const [hour, day] = [1, 24].map((disputePollingHours) => [{ merchantId, profileId, disputePollingHours }]);
+  const age = (dispute: Dispute, hours: number) =>
+    within((sql) =>
+      sql.query(`UPDATE disputes SET modified_at = now() - make_interval(hours => $2) WHERE dispute_id = $1`, [
+        dispute.disputeId,
+        hours,
+      ]),
+    );
+  const idOfPoll = (dispute: Dispute) => jobIdOf(disputePollDueJob.type, disputeKey(dispute));
+  await age(first, 2);
+  await age(inquiry, 0);
+  await age(other, 48);
+  expect(await polled([])).toEqual([]);
+  expect(await polled([{ merchantId, profileId: 'pro_other' as typeof profileId, disputePollingHours: 1 }])).toEqual(
+    [],
+  );
+  expect(await polled(day!)).toEqual([]);
+  expect(await polled(hour!)).toEqual([idOfPoll(first)]);
+  await age(inquiry, 2);
+  await within((sql) => sql.query(`UPDATE jobs SET run_at = now() + interval '1 hour'`));
+  expect(await polled(hour!)).toEqual([first, inquiry].map(idOfPoll).sort());
+  const due = `SELECT id FROM jobs WHERE type = $1 AND run_at <= now()`;
+  expect(await within((sql) => sql.query(due, [disputePollDueJob.type]))).toEqual([{ id: idOfPoll(inquiry) }]);
+});
+
+it('evidence is erasable once its customer is deleted, the dispute is closed and no answer is under way', async () => {
+  const ids = [first, inquiry, other].map(({ disputeId }) => disputeId);
+  const lost = aDispute({ status: 'dispute_lost', reference: 'du_4' }, { paymentId, disputeId: idOf('dp_lost') });
+  const answering = aDispute(
+    { status: 'dispute_lost', reference: 'du_5' },
+    { paymentId, disputeId: idOf('dp_answering'), answer: underWay },
+  );
+  for (const dispute of [lost, answering]) await write(undefined, dispute);
+  const found = () => within((sql) => findErasable(sql, merchantId, [...ids, lost.disputeId, answering.disputeId]));
+  expect(await found()).toEqual([]);
+  const redact = (to: string) =>
+    within((sql) => sql.query(`UPDATE intents SET body = body ${to} WHERE payment_id = $1`, [paymentId]));
+  await redact(`|| '{"isRedacted": true}'`);
+  expect(await found()).toEqual([lost.disputeId]);
+  expect(await within((sql) => findErasable(sql, 'other' as typeof merchantId, [lost.disputeId]))).toEqual([]);
+  await redact(`- 'isRedacted'`);
+  await within((sql) =>
+    sql.query(`DELETE FROM disputes WHERE dispute_id = ANY($1)`, [[lost.disputeId, answering.disputeId]]),
+  );
 });

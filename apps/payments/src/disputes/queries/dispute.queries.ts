@@ -1,6 +1,7 @@
 import type { DataOf, DisputeEvidence } from '@payorch/contracts';
 import {
   disputeAggregate,
+  disputeErasableEvidence,
   disputeEvidenceGet,
   disputeGet,
   disputeKey,
@@ -16,6 +17,7 @@ import { isHidden, jsonReply, MerchantReads } from '@payorch/platform/resources'
 import { Query } from '@payorch/platform/shell';
 import type { Dispute } from '../domain/dispute';
 import { countDisputes, findDisputes } from '../persistence/dispute-list';
+import { findErasable } from '../persistence/erasable-evidence';
 import { DisputeStore } from '../persistence/dispute.store';
 import { findReturnedSums, withReturned } from '../persistence/returned-sums';
 import { disputeJson } from './dispute.view';
@@ -44,6 +46,13 @@ export class DisputeQueries {
       const dispute = await this.visible(sql, query, incoming);
       return dispute ? jsonReply(dispute.evidence satisfies DisputeEvidence) : refuse('dispute_not_found');
     });
+  }
+
+  @Query(disputeErasableEvidence)
+  erasable({ merchantId, disputeIds }: DataOf<typeof disputeErasableEvidence>): Promise<Reply> {
+    return this.reads.read(merchantId, async (sql) =>
+      jsonReply({ disputeIds: await findErasable(sql, merchantId, disputeIds) }),
+    );
   }
 
   @Query(disputeList)

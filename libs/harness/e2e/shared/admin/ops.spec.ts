@@ -126,6 +126,34 @@ it('an incident is listed with its history, and resolved once; its payment stays
   expect(ok(await merchant.api.get(`/payments/${paymentId}`))).toEqual(before);
 });
 
+it('an incident of a disabled webhook endpoint names the enabling route, which resolves it', async () => {
+  const { merchantId, profileId } = merchant;
+  const [row] = await rowsOf<{ endpoint_id: string }>(
+    system,
+    `WITH disabled AS (
+       INSERT INTO webhooks.endpoints (merchant_id, endpoint_id, profile_id, failing_since, disabled_at)
+       VALUES ($1, $2, $2, now(), now()) RETURNING *
+     )
+     INSERT INTO webhooks.incidents (merchant_id, endpoint_id, disabled_at, profile_id, kind)
+     SELECT merchant_id, endpoint_id, disabled_at, profile_id, 'endpoint_disabled' FROM disabled RETURNING endpoint_id`,
+    [merchantId, profileId],
+  );
+  const found = async (query: string): Promise<Json> =>
+    ok(await system.admin.get(`/ops/incidents?limit=100${query}`)).data.find(
+      (one: Json) => one.object === 'webhook_endpoint' && one.merchant_id === merchantId,
+    );
+  const open = await found('');
+  const path = `/account/${merchantId}/business_profile/${profileId}/webhook_endpoints/${row!.endpoint_id}/enable`;
+  expect(open).toMatchObject({ kind: 'endpoint_disabled', state: 'disabled', still_needs: `POST ${path}` });
+  expect(await tool('incidents')).toContain(`still needs: POST ${path}`);
+  expect(ok(await merchant.api.post(path, {}))).toMatchObject({ status: 'enabled' });
+  expect(await found('')).toBeUndefined();
+  expect(await found('&all=true')).toMatchObject({ incident_id: open.incident_id, still_needs: null });
+  const resolve = `/ops/incidents/${open.incident_id}/resolve`;
+  const refused = await system.admin.post(resolve, { resolved_by: 'ada', reason: 'later' });
+  expect(refused.body.error.message).toContain('The incident is resolved already');
+});
+
 it('a payment is traced through all services and the broker, without a card', async () => {
   const { payment_id: id } = ok(await merchant.api.post('/payments', paymentBody()));
   const { refund_id } = ok(await merchant.api.post('/refunds', { payment_id: id, amount: 100 }));

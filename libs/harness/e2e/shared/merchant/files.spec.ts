@@ -1,27 +1,36 @@
 import {
   aMerchant,
   apiAt,
+  eventually,
   jpegFile,
   ok,
   pdfFile,
   pngFile,
   sharedSystem,
   type Answer,
+  type Json,
   type TestMerchant,
 } from '@payorch/harness';
-import { boundary, evidence, formBytes, getBytes, sendFile, type Form } from '../../support/files';
+import { aDispute, aPayer, type Disputed } from '../../support/disputes';
+import { boundary, evidenceOf, formBytes, getBytes, sendFile, type Form } from '../../support/files';
 import { rowsOf } from '../../support/rows';
 import { refusal, statusAndBody, unauthorized } from '../../support/wire';
 
 const system = sharedSystem();
 let merchant: TestMerchant;
 let other: TestMerchant;
+let disputed: Disputed;
 beforeAll(async () => {
-  [merchant, other] = await Promise.all([aMerchant(system), aMerchant(system)]);
+  [merchant, other] = await Promise.all([aPayer(system), aMerchant(system)]);
+  disputed = await aDispute(system, merchant);
 });
 
 const pdf = { content: pdfFile(), type: 'application/pdf', name: 'receipt.pdf' } satisfies Form;
-const upload = async (form: Form = pdf, by = merchant): Promise<string> => ok(await sendFile(by, form)).file_id;
+/** The texts of a form for the merchant's dispute. */
+const evidence = () => evidenceOf(disputed.dispute.dispute_id);
+const send = (form: Form, headers: Record<string, string> = {}): Promise<Answer> =>
+  sendFile(merchant, { ...form, fields: { ...evidence(), ...form.fields } }, headers);
+const upload = async (form: Form = pdf): Promise<string> => ok(await send(form)).file_id;
 const download = (id: string, headers: Record<string, string> = { 'api-key': merchant.apiKey }) =>
   getBytes(`${system.baseUrl('gateway')}/files/${id}`, headers);
 const remove = (id: string, by = merchant.api) => by.raw('DELETE', `/files/${id}`);
@@ -38,7 +47,7 @@ describe('a file', () => {
     ['photo.jpeg', jpegFile(), 'image/jpg', 'image/jpeg'],
     ['screen.png', pngFile(), 'image/png', 'image/png'],
   ])('is uploaded, downloaded as it was, and deleted: %s', async (name, content, type, judged) => {
-    const stored = ok(await sendFile(merchant, { content, type, name }));
+    const stored = ok(await send({ content, type, name }));
     expect(stored).toEqual({ file_id: expect.stringMatching(/^file_[0-9A-Za-z]{20}$/) });
     const { status, headers, bytes } = await download(stored.file_id);
     expect(status).toBe(200);
@@ -71,12 +80,12 @@ describe('a file', () => {
     const before = (await fileRows()).length;
     const more = Buffer.concat([largest, Buffer.from('\n')]);
     const reason = 'the file has more than 5000000 bytes';
-    expect(statusAndBody(await sendFile(merchant, { ...pdf, content: more }))).toEqual(invalid(reason));
+    expect(statusAndBody(await send({ ...pdf, content: more }))).toEqual(invalid(reason));
     expect(await fileRows()).toHaveLength(before);
   });
 
   it('may come before the texts of its form', async () => {
-    const [head, tail] = [formBytes(pdf).subarray(0, -'--part--\r\n'.length), formBytes({ fields: evidence })];
+    const [head, tail] = [formBytes(pdf).subarray(0, -'--part--\r\n'.length), formBytes({ fields: evidence() })];
     expect((await merchant.api.raw('POST', '/files', Buffer.concat([head, tail]), boundary)).status).toBe(200);
   });
 
@@ -91,15 +100,15 @@ describe('a file', () => {
 
   it('sent again is another file, and takes no idempotency key', async () => {
     expect(await upload()).not.toBe(await upload());
-    expect(statusAndBody(await sendFile(merchant, pdf, { 'idempotency-key': 'once' }))).toEqual(
+    expect(statusAndBody(await send(pdf, { 'idempotency-key': 'once' }))).toEqual(
       refusal(422, 'IR_06', 'An upload may be sent again as it is, and takes no Idempotency-Key'),
     );
   });
 });
 
 describe('a form', () => {
-  const without = (name: keyof typeof evidence): Record<string, string> =>
-    Object.fromEntries(Object.entries(evidence).filter(([field]) => field !== name));
+  /** The texts besides this one. */
+  type Without = { readonly without: keyof ReturnType<typeof evidenceOf> };
   const noPurpose = refusal(400, 'IR_35', 'File purpose not found in the request or is invalid');
   const noDisputeId = refusal(400, 'IR_34', 'Dispute id not found in the request');
   const noDispute = refusal(404, 'HE_04', 'Dispute does not exist in our records');
@@ -109,16 +118,17 @@ describe('a form', () => {
   const html = Buffer.from('<html><script>alert(1)</script></html>');
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
 
-  it.each<[string, Form, object]>([
+  it.each<[string, Form & Partial<Without>, object]>([
     ['no file', { content: null }, noFile],
     ['its file in another part', { ...pdf, part: 'evidence' }, noFile],
-    ['no purpose', { ...pdf, fields: without('purpose') }, noPurpose],
-    ['another purpose', { ...pdf, fields: { ...evidence, purpose: 'identity_document' } }, noPurpose],
-    ['a purpose of JavaScript', { ...pdf, fields: { ...evidence, purpose: 'toString' } }, noPurpose],
-    ['no dispute id', { ...pdf, fields: without('dispute_id') }, noDisputeId],
-    ['an empty dispute id', { ...pdf, fields: { ...evidence, dispute_id: '' } }, noDisputeId],
-    ['an id of no dispute', { ...pdf, fields: { ...evidence, dispute_id: '../../dp' } }, noDispute],
-    ['an id that is too long', { ...pdf, fields: { ...evidence, dispute_id: 'd'.repeat(65) } }, noDispute],
+    ['no purpose', { ...pdf, without: 'purpose' }, noPurpose],
+    ['another purpose', { ...pdf, fields: { purpose: 'identity_document' } }, noPurpose],
+    ['a purpose of JavaScript', { ...pdf, fields: { purpose: 'toString' } }, noPurpose],
+    ['no dispute id', { ...pdf, without: 'dispute_id' }, noDisputeId],
+    ['an empty dispute id', { ...pdf, fields: { dispute_id: '' } }, noDisputeId],
+    ['an id of no dispute', { ...pdf, fields: { dispute_id: '../../dp' } }, noDispute],
+    ['the id of a dispute that is unknown', { ...pdf, fields: { dispute_id: 'dp_00000000000000000000' } }, noDispute],
+    ['an id that is too long', { ...pdf, fields: { dispute_id: 'd'.repeat(65) } }, noDispute],
     ['no content type', { ...pdf, type: null }, noType],
     ['the content type of any bytes', { ...pdf, type: 'application/octet-stream' }, noType],
     ['an empty file', { ...pdf, content: Buffer.alloc(0) }, invalid('the file is empty')],
@@ -137,16 +147,18 @@ describe('a form', () => {
       { content: pngFile(), type: 'application/pdf' },
       invalid('the content is image/png, and its content type says otherwise'),
     ],
-  ])('with %s is refused and stores nothing', async (_, form, expected) => {
+  ])('with %s is refused and stores nothing', async (_, { without, ...form }, expected) => {
     const before = (await fileRows()).length;
-    expect(statusAndBody(await sendFile(merchant, form))).toEqual(expected);
+    const fields = Object.entries({ ...evidence(), ...form.fields }).filter(([field]) => field !== without);
+    const answer = await sendFile(merchant, { ...form, fields: Object.fromEntries(fields) });
+    expect(statusAndBody(answer)).toEqual(expected);
     expect(await fileRows()).toHaveLength(before);
   });
 
   it('that is none, is cut off or has two files is refused and stores nothing', async () => {
     const before = (await fileRows()).length;
-    expect(statusAndBody(await merchant.api.post('/files', evidence))).toEqual(noFile);
-    const form = formBytes({ ...pdf, fields: evidence });
+    expect(statusAndBody(await merchant.api.post('/files', evidence()))).toEqual(noFile);
+    const form = formBytes({ ...pdf, fields: evidence() });
     const send = (body: Buffer): Promise<Answer> => merchant.api.raw('POST', '/files', body, boundary);
     const two = Buffer.concat([form.subarray(0, -'--part--\r\n'.length), form]);
     for (const body of [form.subarray(0, -40), two]) {
@@ -154,6 +166,38 @@ describe('a form', () => {
       expect([status, answer.error.code]).toEqual([422, 'IR_06']);
     }
     expect(await fileRows()).toHaveLength(before);
+  });
+});
+
+describe('the dispute of a file', () => {
+  const form = (dispute: Json) => formBytes({ ...pdf, fields: evidenceOf(dispute.dispute_id) });
+  const noDispute = refusal(404, 'HE_04', 'Dispute does not exist in our records');
+  const closed = refusal(400, 'HE_03', 'Dispute status validation failed');
+
+  it('is one of the same merchant, and of the profile that the request names', async () => {
+    const { dispute } = disputed;
+    expect(statusAndBody(await other.api.raw('POST', '/files', form(dispute), boundary))).toEqual(noDispute);
+    const { merchantId, apiKey } = merchant;
+    const path = `/account/${merchantId}/business_profile`;
+    const { profile_id } = ok(await merchant.api.post(path, { profile_name: 'other' }));
+    const api = apiAt(system.baseUrl('gateway'), { 'api-key': apiKey, 'x-profile-id': profile_id });
+    expect(statusAndBody(await api.raw('POST', '/files', form(dispute), boundary))).toEqual(noDispute);
+  });
+
+  it('can still be answered: in every stage but a reversal, until it is decided', async () => {
+    const payer = await aPayer(system);
+    const { dispute, change } = await aDispute(system, payer, { stage: 'pre_dispute' });
+    const sent = () => payer.api.raw('POST', '/files', form(dispute), boundary);
+    const until = (status: string) =>
+      eventually(async () => ok(await payer.api.get(`/disputes/${dispute.dispute_id}`)).dispute_status === status);
+    ok(await sent());
+    await change({ stage: 'dispute', status: 'dispute_challenged' });
+    await until('dispute_challenged');
+    ok(await sent());
+    await change({ stage: 'dispute', status: 'dispute_lost' });
+    await until('dispute_lost');
+    expect(statusAndBody(await sent())).toEqual(closed);
+    expect(await fileRows(payer)).toHaveLength(2);
   });
 });
 
@@ -168,9 +212,9 @@ describe('a thief', () => {
     for (const by of [browser, none, system.admin]) {
       expect(statusAndBody(await by.get(`/files/${id}`))).toEqual(unauthorized);
       expect(statusAndBody(await remove(id, by))).toEqual(unauthorized);
-      expect(statusAndBody(await by.raw('POST', '/files', formBytes({ ...pdf, fields: evidence }), boundary))).toEqual(
-        unauthorized,
-      );
+      expect(
+        statusAndBody(await by.raw('POST', '/files', formBytes({ ...pdf, fields: evidence() }), boundary)),
+      ).toEqual(unauthorized);
     }
     expect((await download(id)).status).toBe(200);
   });
@@ -183,7 +227,7 @@ describe('a thief', () => {
     const as = (profile_id: string) =>
       apiAt(system.baseUrl('gateway'), { 'api-key': apiKey, 'x-profile-id': profile_id });
     const own = ok(
-      await as(profileId).raw('POST', '/files', formBytes({ ...pdf, fields: evidence }), boundary),
+      await as(profileId).raw('POST', '/files', formBytes({ ...pdf, fields: evidence() }), boundary),
     ).file_id;
     expect(statusAndBody(await as(profile).get(`/files/${own}`))).toEqual(unknown);
     expect(statusAndBody(await remove(own, as(profile)))).toEqual(unknown);
