@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import {
   aMerchant,
   cardFields,
-  connectorBody,
   eventually,
   ok,
   paymentBody,
@@ -11,7 +10,14 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
-import { eventAbout, paymentAtProcessor, signed, postWebhook, webhookPath } from '../support/processor-webhook';
+import {
+  aSigningMerchant,
+  eventAbout,
+  paymentAtProcessor,
+  signed,
+  postWebhook,
+  webhookPath,
+} from '../support/processor-webhook';
 import { expectLedgerAgreement, spawnQuick } from '../support/quick-system';
 import { sealsOf } from '../support/opened';
 import { operationsOf, rowsOf } from '../support/rows';
@@ -26,19 +32,6 @@ let system: System;
 let merchant: TestMerchant;
 let foreigner: TestMerchant;
 
-/** A merchant with a connector account whose webhooks are signed with this secret. */
-async function signing(webhookSecret: string): Promise<TestMerchant> {
-  const { connector_account_details } = connectorBody(connector);
-  ok(
-    await system.sandbox.post('/control/webhooks', {
-      api_key: connector_account_details.api_key,
-      secret: webhookSecret,
-    }),
-  );
-  const details = { connector_account_details, connector_webhook_details: { merchant_secret: webhookSecret } };
-  return aMerchant(system, { connectors: [connector], connector: details });
-}
-
 // Syncs are so late that only webhooks deliver outcomes.
 beforeAll(async () => {
   system = await spawnQuick({
@@ -48,7 +41,9 @@ beforeAll(async () => {
       gateway: { REFUSED_WEBHOOKS_PER_MINUTE: '0', NAMED_SYNC_EVERY: '2s' },
     },
   });
-  [merchant, foreigner] = await Promise.all([signing(secret), signing('whsec_of_the_second')]);
+  [merchant, foreigner] = (await Promise.all(
+    [secret, 'whsec_of_the_second'].map((one) => aSigningMerchant(system, { secret: one })),
+  )) as [TestMerchant, TestMerchant];
 });
 afterAll(() => system?.stop());
 
