@@ -81,27 +81,30 @@ describe.each(ownersPoints)('the payments service, killed %s', (point) => {
   });
 });
 
-it.each(['claimed-before-send', 'sent-before-write', 'response-before-store', 'stored-before-result'])(
-  'a worker killed %s never gives an answer twice',
-  async (point) => {
-    const disputes = await Promise.all([anOpenDispute(), anOpenDispute()]);
-    const given = disputes.map((dispute, at) => [dispute, names[at]!] as const);
-    const first = await system.crashDuring('connector-worker', `${point}=kill`, () =>
-      Promise.all(given.map(([dispute, name]) => answers[name].give(dispute))),
-    );
-    for (const { status } of first) expect(status).toBeLessThan(500);
-    await untilAnswered();
-    await Promise.all(
-      given.map(async ([dispute, name]) => {
-        const { dispute_status } = ok(await merchant.api.get(`/disputes/${dispute.dispute_id}`));
-        // The processor never had it: the merchant answers again.
-        if (dispute_status === 'dispute_opened') ok(await answers[name].give(dispute));
-        await untilDisputeIs(merchant, dispute.payment_id, answers[name].status);
-      }),
-    );
-    for (const [dispute, name] of given) await expectAnsweredOnce(dispute, name);
-  },
-);
+it.each([
+  'claimed-before-send',
+  'found-before-store',
+  'sent-before-write',
+  'response-before-store',
+  'stored-before-result',
+])('a worker killed %s never gives an answer twice', async (point) => {
+  const disputes = await Promise.all([anOpenDispute(), anOpenDispute()]);
+  const given = disputes.map((dispute, at) => [dispute, names[at]!] as const);
+  const first = await system.crashDuring('connector-worker', `${point}=kill`, () =>
+    Promise.all(given.map(([dispute, name]) => answers[name].give(dispute))),
+  );
+  for (const { status } of first) expect(status).toBeLessThan(500);
+  await untilAnswered();
+  await Promise.all(
+    given.map(async ([dispute, name]) => {
+      const { dispute_status } = ok(await merchant.api.get(`/disputes/${dispute.dispute_id}`));
+      // The processor never had it: the merchant answers again.
+      if (dispute_status === 'dispute_opened') ok(await answers[name].give(dispute));
+      await untilDisputeIs(merchant, dispute.payment_id, answers[name].status);
+    }),
+  );
+  for (const [dispute, name] of given) await expectAnsweredOnce(dispute, name);
+});
 
 const requestRefund = (payment_id: string, amount: number) => merchant.api.post('/refunds', { payment_id, amount });
 const untilRefused = (payment_id: string, amount: number) =>
@@ -124,6 +127,18 @@ it.each(ownersPoints)(
     expect(refundedAmounts(system, payment_id)).toEqual([10_000]);
   },
 );
+
+it('a worker killed between the report of a notice and the note that its event came reports it again, to no effect', async () => {
+  const payment_id = await paid(merchant);
+  const charge = await chargeOf(payment_id);
+  await system.crashDuring('connector-worker', 'reported-before-saved=kill', () => changeDispute(system, charge));
+  const { dispute_id } = await untilDisputeIs(merchant, payment_id, 'dispute_opened');
+  const saved = () =>
+    rowsOf(system, 'SELECT 1 FROM connector_worker.processor_events WHERE changed::text LIKE $1', [`%${dispute_id}%`]);
+  await eventually(async () => (await saved()).length === 1);
+  const rows = await rowsOf(system, 'SELECT version FROM payments.disputes WHERE dispute_id = $1', [dispute_id]);
+  expect(rows).toEqual([{ version: 1 }]);
+});
 
 it('the payments service, killed before it stores a fetched dispute, stores it once', async () => {
   const silent = await atStripe(system, { listens: false });
