@@ -230,9 +230,20 @@ describe('1,000 forgeries', () => {
     };
     const opened = new Date().toISOString();
     const dispute = {
-      ...claim,
-      ...{ id: 'dis_forged', payment_id: claim.id, stage: 'dispute', status: 'dispute_lost', refundable: false },
-      ...{ reason: null, reason_code: null, challenge_by: null, opened, updated: opened, answers: [] },
+      id: 'dis_forged',
+      payment_id: claim.id,
+      reference: claim.reference,
+      stage: 'dispute',
+      status: 'dispute_lost',
+      amount: claim.amount,
+      currency: claim.currency,
+      refundable: false,
+      reason: null,
+      reason_code: null,
+      challenge_by: null,
+      opened,
+      updated: opened,
+      answers: [],
     };
     const answers: Answer[] = [];
     for (let sent = 0; sent < each; sent += 20) {
