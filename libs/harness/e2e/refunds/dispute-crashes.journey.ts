@@ -9,6 +9,7 @@ import { operationsOf, rowsOf } from '../support/rows';
 import { system } from './crash-system';
 
 const apiKey = 'sk_of_the_disputes';
+const patient = { withinMs: 40_000 };
 let merchant: TestMerchant;
 let receiver: Receiver;
 beforeAll(async () => {
@@ -62,7 +63,7 @@ async function expectAnsweredOnce({ charge, reference }: Opened, name: AnswerNam
 }
 
 const pendingAnswers = () => rowsOf(system, `SELECT dispute_id FROM payments.disputes WHERE answer = 'pending'`);
-const untilAnswered = () => eventually(async () => (await pendingAnswers()).length === 0, { withinMs: 40_000 });
+const untilAnswered = () => eventually(async () => (await pendingAnswers()).length === 0, patient);
 
 const ownersPoints = ['before-commit', 'after-commit-before-publish', 'after-publish-before-offset'] as const;
 
@@ -108,7 +109,7 @@ it.each([
 
 const requestRefund = (payment_id: string, amount: number) => merchant.api.post('/refunds', { payment_id, amount });
 const untilRefused = (payment_id: string, amount: number) =>
-  eventually(async () => (await requestRefund(payment_id, amount)).body.error?.code === 'IR_13');
+  eventually(async () => (await requestRefund(payment_id, amount)).body.error?.code === 'IR_13', patient);
 
 it.each(ownersPoints)(
   'the payments and the refunds service, both killed %s at a notice, lose no disputed sum and none that comes back',
@@ -122,7 +123,7 @@ it.each(ownersPoints)(
     await untilRefused(payment_id, 6_001);
     await changeDispute(system, charge, { id, status: 'dispute_won' });
     await untilDisputeIs(merchant, payment_id, 'dispute_won');
-    const { refund_id } = await eventually(async () => ok(await requestRefund(payment_id, 10_000)));
+    const { refund_id } = await eventually(async () => ok(await requestRefund(payment_id, 10_000)), patient);
     await untilRefundIs(merchant, refund_id, 'succeeded', 40_000);
     expect(refundedAmounts(system, payment_id)).toEqual([10_000]);
   },
@@ -135,7 +136,7 @@ it('a worker killed between the report of a notice and the note that its event c
   const { dispute_id } = await untilDisputeIs(merchant, payment_id, 'dispute_opened');
   const saved = () =>
     rowsOf(system, 'SELECT 1 FROM connector_worker.processor_events WHERE changed::text LIKE $1', [`%${dispute_id}%`]);
-  await eventually(async () => (await saved()).length === 1);
+  await eventually(async () => (await saved()).length === 1, patient);
   const rows = await rowsOf(system, 'SELECT version FROM payments.disputes WHERE dispute_id = $1', [dispute_id]);
   expect(rows).toEqual([{ version: 1 }]);
 });
@@ -148,7 +149,7 @@ it('the payments service, killed before it stores a fetched dispute, stores it o
   const [from, till] = [-day, day].map((ms) => new Date(Date.now() + ms).toISOString());
   const path = `/disputes/${account}/fetch?fetch_from=${from}&fetch_till=${till}`;
   await system.crashDuring('payments', 'before-commit=kill', () =>
-    eventually(async () => (ok(await silent.api.get(path)) as unknown as Json[]).length > 0),
+    eventually(async () => (ok(await silent.api.get(path)) as unknown as Json[]).length > 0, patient),
   );
   ok(await silent.api.get(path));
   await untilDisputeIs(silent, payment.payment_id, 'dispute_opened');
@@ -174,7 +175,7 @@ describe('while the processor does not say what became of a call', () => {
               merchant.merchantId,
             ])
           ).length === count,
-        { withinMs: 40_000 },
+        patient,
       );
     const id = 'dis_before_its_charge';
     const change = (status: string) =>
@@ -222,7 +223,7 @@ it('nothing of a dispute is left: one event for each version, on both topics, on
         return disputeId === undefined ? [] : [{ ...record, key: Buffer.from(disputeId) }];
       }),
     );
-  await eventually(async () => (await rowsOf(system, 'SELECT 1 FROM payments.outbox')).length === 0);
+  await eventually(async () => (await rowsOf(system, 'SELECT 1 FROM payments.outbox')).length === 0, patient);
   const own = await byDispute('disputes.lifecycle');
   for (const events of [own, await byDispute('payments.lifecycle')]) {
     expect(events.size).toBe(rows.length);
@@ -238,14 +239,11 @@ it('nothing of a dispute is left: one event for each version, on both topics, on
       (body, at, all) => body['merchantId'] === merchant.merchantId && stateOf(body) !== stateOf(all[at - 1]),
     ),
   );
-  await eventually(
-    () => {
-      const delivered = receiver.calls.map(({ body }) => JSON.parse(body) as Json);
-      const events = delivered.filter(({ event_type }) => String(event_type).startsWith('dispute_'));
-      return new Set(events.map(({ event_id }) => event_id as string)).size === moves.length;
-    },
-    { withinMs: 40_000 },
-  );
+  await eventually(() => {
+    const delivered = receiver.calls.map(({ body }) => JSON.parse(body) as Json);
+    const events = delivered.filter(({ event_type }) => String(event_type).startsWith('dispute_'));
+    return new Set(events.map(({ event_id }) => event_id as string)).size === moves.length;
+  }, patient);
   expect(
     await rowsOf(system, 'SELECT kind FROM payments.incidents WHERE merchant_id = $1', [merchant.merchantId]),
   ).toEqual([]);

@@ -18,6 +18,7 @@ import { refusal, statusAndBody } from '../../support/wire';
 const system = sharedSystem();
 const secret = 'whsec_of_the_orders';
 const amount = 10_000;
+const patient = { withinMs: 40_000 };
 let merchant: TestMerchant;
 beforeAll(async () => void (merchant = await aSigningMerchant(system, { secret })));
 
@@ -83,7 +84,7 @@ const untilRefunded = (payment_id: string, sum: number, isTaken: boolean): Promi
   eventually(async () => {
     const answer = await refund(payment_id, sum);
     return (answer.status === 200) === isTaken ? answer : undefined;
-  });
+  }, patient);
 const exceeds = refusal(400, 'IR_13', 'The refund amount exceeds the amount captured');
 const pay = async (): Promise<Json> => ok(await merchant.api.post('/payments', paymentBody({ amount })));
 
@@ -149,6 +150,6 @@ it('a charge may carry several disputes at once, each of which takes or gives ba
     expect(shown.sort()).toEqual(['2000 dispute_opened', '3000 dispute_won', '4000 dispute_lost']);
     expect(state_metadata.total_disputed_amount).toBe(6_000);
     return true;
-  });
+  }, patient);
   expect(statusAndBody(await untilRefunded(payment_id, 4_001, false))).toMatchObject(exceeds);
 });
