@@ -12,6 +12,7 @@ export const failPointNames = [
   'sent-before-write',
   'response-before-store',
   'stored-before-result',
+  'reported-before-saved',
   'forbidden-before-report',
   'webhook-stored-before-verdict',
   'delivery-sent-before-store',

@@ -9,6 +9,9 @@ import type { DisputeCharges } from './dispute-charges';
 /** Charges searched in a round, and old notices deleted at once. */
 const atOnce = 500;
 
+/** How often the notices are counted for the gauge: a count reads the whole table. */
+export const measureEveryMs = 60_000;
+
 export interface DisputeMatcherOptions {
   readonly unmatched: Pick<UnmatchedDisputeRepository, 'takeDue' | 'counts' | 'forget'>;
   readonly charges: Pick<DisputeCharges, 'waitingFor' | 'remove'>;
@@ -28,6 +31,7 @@ export interface DisputeMatcherOptions {
 export class DisputeMatcher extends PeriodicWorker {
   /** The connectors whose gauge was set: without notices it falls to 0. */
   private readonly measured = new Set<string>();
+  private measuredAtMs = -measureEveryMs;
 
   constructor(private readonly options: DisputeMatcherOptions) {
     super({ everyMs: options.everyMs });
@@ -42,7 +46,7 @@ export class DisputeMatcher extends PeriodicWorker {
         for (const one of due) if (!this.isStopping) await this.publish(one);
       } while (!this.isStopping && due.length === atOnce);
       while (!this.isStopping && (await unmatched.forget(retainedForMs, atOnce)) === atOnce);
-      this.measure(await unmatched.counts());
+      await this.measure();
     } catch (error) {
       logger.warn({ error }, 'disputes without a charge could not be matched; the next round retries');
     }
@@ -62,7 +66,11 @@ export class DisputeMatcher extends PeriodicWorker {
     return encode(disputeMessage(report, { ...cause, occurredAt: clock.now() }, clock.now()), seals);
   }
 
-  private measure(counts: readonly { readonly connector: string; readonly count: number }[]): void {
+  private async measure(): Promise<void> {
+    const nowMs = performance.now();
+    if (nowMs - this.measuredAtMs < measureEveryMs) return;
+    const counts = await this.options.unmatched.counts();
+    this.measuredAtMs = nowMs;
     for (const { connector } of counts) this.measured.add(connector);
     for (const connector of this.measured)
       metrics.setUnmatchedDisputes(connector, counts.find((one) => one.connector === connector)?.count ?? 0);

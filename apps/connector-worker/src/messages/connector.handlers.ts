@@ -16,6 +16,7 @@ import {
   connectorWebhookReceived,
 } from '@payorch/contracts';
 import type { Clock } from '@payorch/kernel';
+import { failPoint } from '@payorch/platform/config';
 import type { BodySeals, EncodedMessage, Incoming, KeyedDelivery, MessageProducer } from '@payorch/platform/kafka';
 import { encode, encodeReply, handlerDecorator, MessageController } from '@payorch/platform/kafka';
 import { metrics, type Logger } from '@payorch/platform/telemetry';
@@ -116,6 +117,7 @@ export class ConnectorHandlers {
     const disputes = this.encodeDisputes(incoming, received.disputes.reports);
     const others = [...mandates, ...disputes, ...this.replyTo(incoming, verdict)];
     await this.report(incoming, received.reports, { others });
+    failPoint('reported-before-saved');
     await this.options.charges.remove(received.disputes.waited);
     // Saved only now: an event whose outcomes were not published must count when it is redelivered.
     const { merchantId, account, webhookId } = command;

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import {
   aMerchant,
   cardFields,
-  connectorBody,
   eventually,
   ok,
   paymentBody,
@@ -11,7 +10,14 @@ import {
   type System,
   type TestMerchant,
 } from '@payorch/harness';
-import { eventAbout, paymentAtProcessor, signed, postWebhook, webhookPath } from '../support/processor-webhook';
+import {
+  aSigningMerchant,
+  eventAbout,
+  paymentAtProcessor,
+  signed,
+  postWebhook,
+  webhookPath,
+} from '../support/processor-webhook';
 import { expectLedgerAgreement, spawnQuick } from '../support/quick-system';
 import { sealsOf } from '../support/opened';
 import { operationsOf, rowsOf } from '../support/rows';
@@ -26,19 +32,6 @@ let system: System;
 let merchant: TestMerchant;
 let foreigner: TestMerchant;
 
-/** A merchant with a connector account whose webhooks are signed with this secret. */
-async function signing(webhookSecret: string): Promise<TestMerchant> {
-  const { connector_account_details } = connectorBody(connector);
-  ok(
-    await system.sandbox.post('/control/webhooks', {
-      api_key: connector_account_details.api_key,
-      secret: webhookSecret,
-    }),
-  );
-  const details = { connector_account_details, connector_webhook_details: { merchant_secret: webhookSecret } };
-  return aMerchant(system, { connectors: [connector], connector: details });
-}
-
 // Syncs are so late that only webhooks deliver outcomes.
 beforeAll(async () => {
   system = await spawnQuick({
@@ -48,7 +41,9 @@ beforeAll(async () => {
       gateway: { REFUSED_WEBHOOKS_PER_MINUTE: '0', NAMED_SYNC_EVERY: '2s' },
     },
   });
-  [merchant, foreigner] = await Promise.all([signing(secret), signing('whsec_of_the_second')]);
+  [merchant, foreigner] = (await Promise.all(
+    [secret, 'whsec_of_the_second'].map((one) => aSigningMerchant(system, { secret: one })),
+  )) as [TestMerchant, TestMerchant];
 });
 afterAll(() => system?.stop());
 
@@ -88,14 +83,16 @@ const isStored = async (body: string, verdict: string | null = 'verified') =>
 const verifiedState = async () => {
   const all = (columns: string, table: string) =>
     rowsOf(system, `SELECT merchant_id, payment_id, ${columns} FROM ${table} ORDER BY merchant_id, payment_id, 3`);
-  const [payments, attempts, captures, incidents, operations] = await Promise.all([
+  const [payments, attempts, captures, incidents, operations, disputes, waiting] = await Promise.all([
     all('status, amount, amount_capturable, amount_received', 'payments.intents'),
     all('number, state, authorized_amount, captured_amount, connector_transaction_id', 'payments.attempts'),
     all('capture_id, status, amount, connector_capture_id', 'payments.captures'),
     all('kind, resolved_at', 'payments.incidents'),
     all('operation_id, flow, state, amount, reference', 'connector_worker.operations'),
+    all('dispute_id, version', 'payments.disputes'),
+    rowsOf(system, 'SELECT message_id FROM connector_worker.unmatched_disputes'),
   ]);
-  return { payments, attempts, captures, incidents, operations };
+  return { payments, attempts, captures, incidents, operations, disputes, waiting };
 };
 /** The version of an authorized payment, which is never synced. */
 const versionOf = (paymentId: string) =>
@@ -206,7 +203,7 @@ describe('1,000 forgeries', () => {
     ['a time long gone', (body) => ({ body, signature: signed(body, secret, { at: Date.now() - 6 * minuteMs }) })],
     [
       'a body changed after it was signed',
-      (body) => ({ body: body.replace('succeeded', 'failed'), signature: signed(body, secret) }),
+      (body) => ({ body: body.replace(/succeeded|dispute_lost/, 'failed'), signature: signed(body, secret) }),
     ],
   ];
   const forged: string[] = [];
@@ -231,10 +228,27 @@ describe('1,000 forgeries', () => {
       currency: 'USD',
       reference: operation!.operation_id,
     };
+    const opened = new Date().toISOString();
+    const dispute = {
+      id: 'dis_forged',
+      payment_id: claim.id,
+      reference: claim.reference,
+      stage: 'dispute',
+      status: 'dispute_lost',
+      amount: claim.amount,
+      currency: claim.currency,
+      refundable: false,
+      reason: null,
+      reason_code: null,
+      challenge_by: null,
+      opened,
+      updated: opened,
+      answers: [],
+    };
     const answers: Answer[] = [];
     for (let sent = 0; sent < each; sent += 20) {
-      const some = Array.from({ length: 20 }, async () => {
-        const event = eventAbout(claim, 'payment.succeeded');
+      const some = Array.from({ length: 20 }, async (_one, at) => {
+        const event = at % 2 === 0 ? eventAbout(claim, 'payment.succeeded') : eventAbout(dispute, 'dispute.updated');
         forged.push(JSON.parse(event).id);
         const { body, signature } = forge(event);
         return postWebhook(system, path(), body, signature);

@@ -20,7 +20,12 @@ export async function aPayer(system: RunningSystem): Promise<TestMerchant> {
   return aMerchant(system, { connectors: [connector], connector: details });
 }
 
-const control = '/control/test-processor/disputes';
+/** Opens or changes a dispute at a test processor. `payment`: the processor's id, or our operation id. Returns the processor's dispute. */
+export const changeDispute = async (
+  { sandbox }: Pick<RunningSystem, 'sandbox'>,
+  payment: string,
+  wanted: object = {},
+): Promise<Json> => ok(await sandbox.post('/control/test-processor/disputes', { payment, ...wanted }));
 
 export interface Disputed {
   /** The dispute as the interface shows it. */
@@ -31,14 +36,32 @@ export interface Disputed {
 
 /** A charge that its customer disputes. `more`: the stage and the status of the dispute; `charge`: of its payment. */
 export async function aDispute(
-  { sandbox }: Pick<RunningSystem, 'sandbox'>,
+  system: Pick<RunningSystem, 'sandbox'>,
   { api }: Pick<TestMerchant, 'api'>,
   more: object = {},
   charge: object = {},
 ): Promise<Disputed> {
   const { payment_id, connector_transaction_id: payment } = ok(await api.post('/payments', paymentBody(charge)));
-  const { id } = ok(await sandbox.post(control, { payment, ...more }));
+  const { id } = await changeDispute(system, payment, more);
   const listed = async (): Promise<Json[]> => ok(await api.get(`/disputes/list?payment_id=${payment_id}`)) as never;
   const dispute = await eventually(async () => (await listed())[0], { withinMs: 60_000 });
-  return { dispute, change: async (change) => void ok(await sandbox.post(control, { payment, id, ...change })) };
+  return { dispute, change: async (change) => void (await changeDispute(system, payment, { id, ...change })) };
 }
+
+/** The dispute of the payment, once its status is this one. */
+export const untilDisputeIs = (
+  { api }: TestMerchant,
+  payment_id: string,
+  status: string,
+  withinMs = 40_000,
+): Promise<Json> =>
+  eventually(
+    async () => {
+      const { disputes } = ok(await api.get(`/payments/${payment_id}`));
+      const [shown] = (disputes ?? []) as Json[];
+      if (shown?.dispute_status !== status)
+        throw new Error(`the dispute of ${payment_id} is ${shown?.dispute_status}, not ${status}`);
+      return shown;
+    },
+    { withinMs },
+  );

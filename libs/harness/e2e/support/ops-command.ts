@@ -1,4 +1,4 @@
-import type { RunningSystem } from '@payorch/harness';
+import type { Json, RunningSystem } from '@payorch/harness';
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -17,3 +17,9 @@ export const runOps = (system: RunningSystem, args: readonly string[]): Promise<
 
 /** What `npm run dlq -- …` prints about a system; rejects with its exit code. */
 export const runDlq = (system: RunningSystem, args: readonly string[]): Promise<string> => run(system, 'dlq.mjs', args);
+
+/** A line for each operation without an outcome. */
+export async function stuckIn(system: RunningSystem): Promise<string[]> {
+  const { data } = JSON.parse(await runOps(system, ['stuck', '--min-age', '0', '--json'])) as { data: Json[] };
+  return data.map(({ object, id, state }) => `the ${object} ${id} is stuck in ${state}`);
+}

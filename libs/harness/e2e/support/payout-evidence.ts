@@ -1,7 +1,7 @@
 import type { Json, Receiver, System, TestMerchant } from '@payorch/harness';
 import { sentTwice } from './ledger-check';
 import { lifecycleReportOf, payouts as ofPayouts } from './lifecycle';
-import { runOps } from './ops-command';
+import { stuckIn } from './ops-command';
 import { payoutIdOf, payoutKindOf } from './payout-load';
 import { payoutDifferences, payoutOf } from './payouts';
 import { rowsOf } from './rows';
@@ -122,9 +122,4 @@ function wrongDeliveries({ calls }: Receiver, requested: number): string[] {
     ...twice.map(([end, times]) => `${times} events ${end}`),
     ...(events.size === requested ? [] : [`${events.size} of ${requested} webhooks were delivered`]),
   ];
-}
-
-async function stuckIn(system: System): Promise<string[]> {
-  const { data } = JSON.parse(await runOps(system, ['stuck', '--min-age', '0', '--json'])) as { data: Json[] };
-  return data.map(({ object, id, state }) => `the ${object} ${id} is stuck in ${state}`);
 }

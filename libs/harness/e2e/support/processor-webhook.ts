@@ -1,5 +1,15 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { eventually, type Answer, type Json, type RunningSystem, type TestMerchant } from '@payorch/harness';
+import {
+  aMerchant,
+  connectorBody,
+  eventually,
+  ok,
+  type Answer,
+  type Json,
+  type MerchantOptions,
+  type RunningSystem,
+  type TestMerchant,
+} from '@payorch/harness';
 
 /** The sandbox's signature: `t=<unix seconds>,v1=<hex>` over the time and the exact bytes. */
 export function signed(body: string, secret: string, { at = Date.now(), algorithm = 'sha256' } = {}): string {
@@ -34,3 +44,26 @@ export const postWebhook = (
     'content-type': 'application/json',
     ...(signature === undefined ? {} : { 'x-test-signature': signature }),
   });
+
+export interface Signing extends Pick<MerchantOptions, 'account'> {
+  readonly secret: string;
+  /** The merchant's key at the processor. */
+  readonly apiKey?: string;
+}
+
+/** A merchant at stripe_test, which signs its webhooks with this secret. */
+export async function aSigningMerchant(
+  system: RunningSystem,
+  { secret, apiKey, account = {} }: Signing,
+): Promise<TestMerchant> {
+  const { connector_account_details: details } = connectorBody('stripe_test');
+  const api_key = apiKey ?? details.api_key;
+  ok(await system.sandbox.post('/control/webhooks', { api_key, secret }));
+  return aMerchant(system, {
+    account,
+    connector: {
+      connector_account_details: { ...details, api_key },
+      connector_webhook_details: { merchant_secret: secret },
+    },
+  });
+}

@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import {
-  aMerchant,
   aReceiver,
   cardFields,
   cards,
@@ -20,7 +19,9 @@ import {
 } from '@payorch/harness';
 import { expectConsistency } from '../support/consistency-check';
 
+import { changeDispute, untilDisputeIs } from '../support/disputes';
 import { openedRecords, sealsOf } from '../support/opened';
+import { aSigningMerchant } from '../support/processor-webhook';
 import { paymentApps } from '../support/quick-system';
 import { recordsIn } from '../support/records';
 import { rowsOf } from '../support/rows';
@@ -64,7 +65,7 @@ describe('webhooks to merchants', () => {
     receivers.push(receiver);
     const webhook_details = { webhook_url: receiver.url, ...details };
     const account: MerchantOptions['account'] = { payment_response_hash_key: hashKey, webhook_details };
-    return { merchant: await aMerchant(system, { account }), receiver };
+    return { merchant: await aSigningMerchant(system, { secret: 'whsec_of_the_processor', account }), receiver };
   };
   /** The stored events of a merchant, in the order of each payment's versions. */
   const eventsOf = async ({ merchantId }: TestMerchant): Promise<Stored[]> => {
@@ -166,7 +167,7 @@ describe('webhooks to merchants', () => {
     });
   });
 
-  it('all arrive at a further endpoint of the profile too, across kills and a rotation of its secret', async () => {
+  it('all arrive at a further endpoint of the profile too, those of disputes included, across kills and a rotation of its secret', async () => {
     const { merchant, receiver: own } = await listener();
     const further = await aReceiver();
     receivers.push(further);
@@ -174,10 +175,22 @@ describe('webhooks to merchants', () => {
     for (const one of [own, further]) one.behave(() => (random() < 0.6 ? 500 : 200));
     const path = `/account/${merchant.merchantId}/business_profile/${merchant.profileId}/webhook_endpoints`;
     const { endpoint_id: id, secret } = ok(await merchant.api.post(path, { url: further.url }));
+    /** The events of these payments and of a dispute of each second one, which is won. */
     const pay = async (count: number): Promise<string[]> => {
-      const ids: string[] = [];
-      for (let n = 0; n < count; n++) ids.push(ok(await merchant.api.post('/payments', paymentBody())).payment_id);
-      return ids;
+      const events: string[] = [];
+      for (let n = 0; n < count; n++) {
+        const payment = ok(await merchant.api.post('/payments', paymentBody()));
+        const { payment_id, connector_transaction_id: charge } = payment;
+        const eventOf = (type: string): void => void events.push(`${type} ${payment_id}`);
+        eventOf('payment_succeeded');
+        if (n % 2 === 1) continue;
+        const { id } = await changeDispute(system, charge);
+        await untilDisputeIs(merchant, payment_id, 'dispute_opened');
+        await changeDispute(system, charge, { id, status: 'dispute_won' });
+        await untilDisputeIs(merchant, payment_id, 'dispute_won');
+        for (const type of ['dispute_opened', 'dispute_won']) eventOf(type);
+      }
+      return events;
     };
     await system.kill('webhooks');
     const first = await pay(8);
@@ -193,8 +206,10 @@ describe('webhooks to merchants', () => {
     expect(await list({ is_delivered: false })).toEqual({ events: [], total_count: 0 });
     for (const one of [own, further]) {
       const accepted = one.calls.filter(({ answered }) => answered === 200);
-      const objects = new Map(accepted.map((call) => [idOf(call), (JSON.parse(call.body) as Json).content.object]));
-      expect([...objects.values()].map(({ payment_id }) => payment_id as string).sort()).toEqual([...paid].sort());
+      const events = distinctEvents(accepted).map(
+        ({ event_type, content }) => `${event_type} ${content.object.payment_id}`,
+      );
+      expect(events.sort()).toEqual([...paid].sort());
       const bodies = new Map(one.calls.map((call) => [idOf(call), call.body]));
       expect(one.calls.every((call) => call.body === bodies.get(idOf(call)))).toBe(true);
     }
@@ -204,7 +219,8 @@ describe('webhooks to merchants', () => {
     const last = further.calls.at(-1)!;
     expect(() => after!.verify(last.body, last.headers as Record<string, string>)).not.toThrow();
 
-    const [{ event_id }] = (await list({ object_id: paid[0], limit: 1 })).events as [Json];
+    const [, ofFirst] = paid[0]!.split(' ');
+    const [{ event_id }] = (await list({ object_id: ofFirst, limit: 1 })).events as [Json];
     const attempts = ok(
       await merchant.api.get(`/events/${merchant.merchantId}/${event_id}/attempts`),
     ) as unknown as Json[];

@@ -1,8 +1,18 @@
 import type { DisputeStage, DisputeStatus, ProcessorDispute } from '@payorch/contracts';
 import { disputeStages, disputeStatuses } from '@payorch/contracts';
 import { randomOf } from '@payorch/harness';
-import { aDispute, disputeAfter, disputeContext, processorDisputeOf, reportOf } from '../../../test/disputes';
+import {
+  aDispute,
+  answerOutcomeOf,
+  disputeAfter,
+  disputeContext,
+  processorDisputeOf,
+  reportOf,
+} from '../../../test/disputes';
+import { acceptDispute } from './decide/answer-dispute';
+import { applyAnswerOutcome } from './decide/apply-outcome';
 import { applyReport } from './decide/apply-report';
+import type { Decision } from './decision';
 import type { Dispute } from './dispute';
 import { takenOf } from './dispute';
 import { mergeKnown } from './merge-known';
@@ -105,6 +115,69 @@ it.each(courses.map((course) => [course.map((step) => step.join(' ')).join(', ')
     }
   },
 );
+
+/** Every order of the items. */
+const ordersOf = <T>(items: readonly T[]): T[][] =>
+  items.length === 0
+    ? [[]]
+    : items.flatMap((first, at) => ordersOf(items.filter((_, place) => place !== at)).map((rest) => [first, ...rest]));
+
+/** The dispute after reports and outcomes in this order. */
+const after = (steps: readonly Step[], begun?: Dispute): Dispute =>
+  steps.reduce<Dispute | undefined>((before, step) => {
+    const decision = step(before);
+    return decision.kind === 'decided' ? decision.state : before;
+  }, begun)!;
+type Step = (before: Dispute | undefined) => Decision;
+const noticed =
+  (known: Partial<ProcessorDispute>): Step =>
+  (before) =>
+    applyReport(before, reportOf(known), disputeContext());
+
+it.each([true, false])(
+  'every order of the notices of every course ends in its last state; with times: %s',
+  (isTimed) => {
+    for (const course of courses) {
+      const notices = course.map(([stage, status], at) =>
+        noticed({ stage, status, ...(isTimed && { updatedAt: `2026-01-05T10:00:0${at}.000Z` }) }),
+      );
+      const ends = ordersOf(notices).map((order) => {
+        const { known, incidents } = after(order);
+        return JSON.stringify([known.stage, known.status, takenOf(known).amount.toString(), incidents]);
+      });
+      const [stage, status] = course.at(-1)!;
+      const taken = status === 'dispute_lost' ? '1050' : '0';
+      expect([...new Set(ends)]).toEqual([JSON.stringify([stage, status, taken, []])]);
+    }
+  },
+);
+
+it('an acceptance ends accepted and the dispute lost, in every order of its outcome and the notices, without an incident', () => {
+  const opened = aDispute();
+  const accepting = disputeAfter(
+    acceptDispute(opened, { merchantId: opened.merchantId, disputeId: opened.disputeId }, disputeContext()),
+    opened,
+  );
+  const at = (second: number) => ({ updatedAt: `2026-01-05T10:00:0${second}.000Z` });
+  const answered = (known: Partial<ProcessorDispute>, source: 'call' | 'sync'): Step => {
+    const outcome = { kind: 'disputed', reference: 'du_1', dispute: processorDisputeOf(known) } as const;
+    return (before) => applyAnswerOutcome(before, answerOutcomeOf(outcome, { source }), disputeContext());
+  };
+  const lost = { status: 'dispute_lost' } as const;
+  const steps = [
+    noticed(at(0)),
+    noticed({ status: 'dispute_challenged', ...at(1) }),
+    noticed({ ...lost, ...at(2) }),
+    noticed({ ...lost, ...at(2) }),
+    answered({ ...lost, ...at(2) }, 'call'),
+    answered({ ...lost, ...at(2) }, 'sync'),
+  ];
+  const ends = ordersOf(steps).map((order) => {
+    const { known, answer, incidents } = after(order, accepting);
+    return [known.status, answer?.state, ...incidents].join();
+  });
+  expect([...new Set(ends)]).toEqual(['dispute_lost,succeeded']);
+});
 
 const refundable = { refundable: true } as const;
 it.each<[string, Partial<ProcessorDispute>, bigint]>([

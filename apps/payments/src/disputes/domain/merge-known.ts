@@ -10,11 +10,14 @@ export type Merged =
 
 const refused: Merged = { kind: 'refused' };
 
+/** By how much the reported words are later than the known ones, in ms; undefined where the processor gives no times. */
+const laterByMs = (known: ProcessorDispute, reported: ProcessorDispute): number | undefined =>
+  known.updatedAt === null || reported.updatedAt === null
+    ? undefined
+    : Date.parse(reported.updatedAt) - Date.parse(known.updatedAt);
+
 /** Of equal stage and status the later words hold; a processor without times sends them in order. */
-const isLate = (known: ProcessorDispute, reported: ProcessorDispute): boolean =>
-  known.updatedAt !== null &&
-  reported.updatedAt !== null &&
-  Date.parse(reported.updatedAt) < Date.parse(known.updatedAt);
+const isLate = (known: ProcessorDispute, reported: ProcessorDispute): boolean => (laterByMs(known, reported) ?? 0) < 0;
 
 /** Notices come late, again and in any order: the stage never goes back, and within a stage the status follows its table. */
 export function mergeKnown(known: ProcessorDispute, received: ProcessorDispute): Merged {
@@ -29,3 +32,12 @@ export function mergeKnown(known: ProcessorDispute, received: ProcessorDispute):
     ? { kind: 'same' }
     : { kind: 'changed', known: reported };
 }
+
+/**
+ * Whether refused words contradict what is known. The others come late: they are older by the processor's own times or, without a
+ * difference of times, the table leads from them to what is known.
+ */
+export const isContradiction = (known: ProcessorDispute, reported: ProcessorDispute): boolean => {
+  const byMs = laterByMs(known, reported) ?? 0;
+  return byMs > 0 || (byMs === 0 && mergeKnown(reported, known).kind === 'refused');
+};

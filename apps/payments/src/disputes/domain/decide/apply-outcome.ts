@@ -5,7 +5,7 @@ import { decided, unchanged } from '@payorch/operations';
 import type { DecideContext, Decision, Effect } from '../decision';
 import type { Answer, Dispute } from '../dispute';
 import { answerFollower, type AnswerOutcome, errorOf } from '../follow-answer';
-import { mergeKnown } from '../merge-known';
+import { isContradiction, mergeKnown } from '../merge-known';
 import { withIncident } from '../with-incident';
 
 /** Applies an outcome of the merchant's answer, from the call or a sync, in any order and any number of times. */
@@ -46,11 +46,14 @@ function followedBy(
   return decided(named, performed.map(toEffect));
 }
 
-/** The dispute as the processor has it after the answer. */
+/** The dispute as the processor has it after the answer. What contradicts an earlier notice needs a person. */
 function withReported(dispute: Dispute, answer: Answer, { outcome }: AnswerOutcome): Dispute {
   if (outcome.kind !== 'disputed' || answer.state !== 'succeeded') return dispute;
-  const merged = mergeKnown(dispute.known, challengedBy(answer, outcome.dispute));
-  return merged.kind === 'changed' ? { ...dispute, known: merged.known } : dispute;
+  const reported = challengedBy(answer, outcome.dispute);
+  const merged = mergeKnown(dispute.known, reported);
+  if (merged.kind === 'changed') return { ...dispute, known: merged.known };
+  const isContradicted = merged.kind === 'refused' && isContradiction(dispute.known, reported);
+  return isContradicted ? withIncident(dispute, 'contradicted') : dispute;
 }
 
 /** Submitted evidence challenges the dispute, unless the processor says otherwise. */

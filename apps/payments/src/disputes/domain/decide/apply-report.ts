@@ -2,7 +2,7 @@ import type { connectorDisputeReported, DataOf, ProcessorDispute } from '@payorc
 import { decided, unchanged } from '@payorch/operations';
 import type { DecideContext, Decision, Effect } from '../decision';
 import type { Dispute } from '../dispute';
-import { mergeKnown } from '../merge-known';
+import { isContradiction, mergeKnown } from '../merge-known';
 import { withIncident } from '../with-incident';
 
 type Report = DataOf<typeof connectorDisputeReported>;
@@ -22,12 +22,17 @@ export function applyReport(dispute: Dispute | undefined, report: Report, contex
     case 'same':
       return read === dispute ? unchanged() : decided(read, replies);
     case 'refused': {
-      // A notice comes late; what was read just now contradicts what the processor said before, which needs a person.
-      const after = isRead ? withIncident(read, 'contradicted') : read;
+      // A notice comes late. What was read just now contradicts what the processor said before, which needs a person, unless a notice
+      // came during the read.
+      const isContradicted = isRead && (!isOvertaken(dispute) || isContradiction(dispute.known, reported!));
+      const after = isContradicted ? withIncident(read, 'contradicted') : read;
       return after === dispute ? unchanged() : decided(after, replies);
     }
   }
 }
+
+/** Whether the dispute has changed since its read was requested. */
+const isOvertaken = ({ readAt, modifiedAt }: Dispute): boolean => readAt !== null && modifiedAt > new Date(readAt);
 
 const newDispute = (
   { merchantId, disputeId, profileId, paymentId, attemptId, account, chargeReference }: Report,

@@ -1,4 +1,4 @@
-import type { DisputeStage, DisputeStatus, Outcome } from '@payorch/contracts';
+import type { DisputeStage, DisputeStatus, Outcome, ProcessorDispute } from '@payorch/contracts';
 import { disputeStages, disputeStatuses, flowNotSupported } from '@payorch/contracts';
 import type { FileId } from '@payorch/kernel';
 import { later, now } from '../../../../test/fixtures';
@@ -167,6 +167,34 @@ describe('an answer', () => {
     ]);
   });
 
+  const at = (second: number): string => `2026-01-05T10:00:0${second}.000Z`;
+  it.each<[string, Partial<ProcessorDispute>, Partial<ProcessorDispute>, boolean]>([
+    ['names another decision', { status: 'dispute_won' }, lost, true],
+    [
+      'names an earlier decision',
+      { status: 'dispute_won', updatedAt: at(2) },
+      { status: 'dispute_accepted', updatedAt: at(1) },
+      false,
+    ],
+    ['names a later decision', { status: 'dispute_won', updatedAt: at(1) }, { ...lost, updatedAt: at(2) }, true],
+    ['came before the decision', lost, { status: 'dispute_challenged' }, false],
+    ['undoes the decision', { ...lost, updatedAt: at(1) }, { status: 'dispute_challenged', updatedAt: at(2) }, true],
+    ['came before the next stage', { stage: 'pre_arbitration' }, lost, false],
+    [
+      'returns to an earlier stage',
+      { stage: 'pre_arbitration', updatedAt: at(1) },
+      { ...lost, updatedAt: at(2) },
+      true,
+    ],
+    ['repeats the decision', lost, lost, false],
+  ])('whose outcome %s ends, and the dispute stays as it was', (_, notified, outcome, isIncident) => {
+    const before = disputeAfter(applyReport(accepting(), reportOf(notified), disputeContext()), accepting());
+    const decision = applyAnswerOutcome(before, answerOutcomeOf(disputed(outcome)), disputeContext());
+    const after = disputeAfter(decision, before);
+    expect([after.known, after.answer?.state]).toEqual([before.known, 'succeeded']);
+    expect(after.incidents).toEqual(isIncident ? ['contradicted'] : []);
+  });
+
   it('an outcome of another operation, and a repeated one, change nothing', () => {
     const other = answerOutcomeOf(disputed(lost), { operationId: 'op_other' as never });
     expect(applyAnswerOutcome(accepting(), other, disputeContext()).kind).toBe('unchanged');
@@ -218,6 +246,18 @@ describe('a read', () => {
     expect([read.known.status, read.incidents]).toEqual(['dispute_lost', ['contradicted']]);
     expect(applyReport(read, reportOf({ status: 'dispute_won' }, 'read'), disputeContext()).kind).toBe('unchanged');
     expect(applyReport(lost, reportOf({ status: 'dispute_won' }), disputeContext()).kind).toBe('unchanged');
+  });
+
+  it('that a notice overtook comes late, unless no order explains both', () => {
+    const overtaken = (status: DisputeStatus, read: DisputeStatus) => {
+      const before = { ...reading(), readAt: now.toISOString() };
+      const noticed = disputeAfter(applyReport(before, reportOf({ status }), disputeContext()), before);
+      const saved = { ...noticed, modifiedAt: later(1) };
+      return disputeAfter(applyReport(saved, reportOf({ status: read }, 'read'), disputeContext()), saved);
+    };
+    const late = overtaken('dispute_lost', 'dispute_opened');
+    expect([late.known.status, late.incidents, late.readers]).toEqual(['dispute_lost', [], []]);
+    expect(overtaken('dispute_lost', 'dispute_won').incidents).toEqual(['contradicted']);
   });
 
   it('of an unknown dispute says nothing', () =>
