@@ -46,12 +46,7 @@ const refundStates: Readonly<Record<string, RecordState>> = {
 /** Of a refund or a payout: its sum has moved where it succeeded. */
 function recordOf(
   kind: 'refund' | 'payout',
-  {
-    id,
-    status,
-    currency,
-    created,
-  }: { readonly id: string; readonly status: string; readonly currency: string; readonly created: string },
+  { id, status, currency, created }: Pick<z.infer<typeof listedPayout>, 'id' | 'status' | 'currency' | 'created'>,
   { amount, ...named }: { readonly amount: number } & Pick<ProcessorRecord, 'chargeReference' | 'ourId'>,
 ): ProcessorRecord | undefined {
   const state = entryOf(kind === 'refund' ? refundStates : payoutStates, status);
