@@ -31,6 +31,7 @@ import { DisputeCharges } from '../src/disputes/dispute-charges';
 import { DisputeMatcher } from '../src/disputes/dispute-matcher';
 import { DisputeReader } from '../src/disputes/dispute-reader';
 import { DisputesFetcher } from '../src/disputes/fetch-disputes';
+import { RecordsFetcher } from '../src/records/fetch-records';
 import { ConnectorHandlers, ConnectorHandlersOptions } from '../src/messages/connector.handlers';
 import { CallPreparer } from '../src/operations/commands/call-preparer';
 import { OperationLog } from '../src/operations/operation-log';
@@ -232,6 +233,7 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   const reading = { accounts, processor: call, logger: options.logger ?? silentLogger };
   const disputes = new DisputeReader(reading);
   const fetcher = new DisputesFetcher({ ...reading, charges });
+  const records = new RecordsFetcher(reading);
   const webhooks = new WebhookReceiver({ accounts, log, rows, usedCvcs, charges, clock: systemClock });
   const sent: EncodedMessage[] = [];
   const producer = { send: async (messages: readonly EncodedMessage[]) => void sent.push(...messages) };
@@ -250,6 +252,7 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
     runner,
     disputes,
     fetcher,
+    records,
     charges,
     sync,
     webhooks,
@@ -277,7 +280,19 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
     await processor.stop();
   };
   const { pin } = accounts.account(shop.merchantId, shop.account)!;
-  const stored = { rows, deferred, deferredOperations, log, vault, unmatched, matcher, disputes, fetcher, evidence };
+  const stored = {
+    rows,
+    deferred,
+    deferredOperations,
+    log,
+    vault,
+    unmatched,
+    matcher,
+    disputes,
+    fetcher,
+    records,
+    evidence,
+  };
   return {
     pin,
     turns,

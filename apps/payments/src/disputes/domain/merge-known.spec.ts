@@ -1,5 +1,5 @@
 import type { DisputeStage, DisputeStatus, ProcessorDispute } from '@payorch/contracts';
-import { disputeStages, disputeStatuses } from '@payorch/contracts';
+import { disputeStages, disputeStatuses, takenOf } from '@payorch/contracts';
 import { randomOf } from '@payorch/harness';
 import {
   aDispute,
@@ -14,7 +14,6 @@ import { applyAnswerOutcome } from './decide/apply-outcome';
 import { applyReport } from './decide/apply-report';
 import type { Decision } from './decision';
 import type { Dispute } from './dispute';
-import { takenOf } from './dispute';
 import { mergeKnown } from './merge-known';
 
 /** The table of the interface, as it is written there: contract/states.md, section 5. */

@@ -5,7 +5,7 @@ import { KeyColumn } from '@payorch/platform/resources';
 import { StoredForEver } from '@payorch/platform/retention';
 import { Check, Column, Entity, Index } from 'typeorm';
 import { answerMachine, openAnswerStates } from '../domain/answer.machine';
-import { openStatuses } from '../domain/dispute';
+import { openDisputeStatuses } from '@payorch/contracts';
 
 /** A customer's dispute of a charge. */
 @StoredForEver('A record of the business: what a customer disputed, and how it ended.')
@@ -16,7 +16,9 @@ import { openStatuses } from '../domain/dispute';
 @Check('disputes_taken', 'taken >= 0 AND taken <= amount')
 @Index('disputes_by_payment', ['merchant_id', 'payment_id', 'created_at', 'dispute_id'])
 @Index('disputes_by_creation', ['merchant_id', 'created_at', 'dispute_id'])
-@Index('disputes_undecided', ['merchant_id', 'profile_id', 'modified_at'], { where: oneOf('status', openStatuses) })
+@Index('disputes_undecided', ['merchant_id', 'profile_id', 'modified_at'], {
+  where: oneOf('status', openDisputeStatuses),
+})
 @Index('disputes_open', ['modified_at'], { where: oneOf('answer', openAnswerStates) })
 export class DisputeRow {
   @KeyColumn('disputes')

@@ -1,7 +1,7 @@
 import type { DisputeId, MerchantId } from '@payorch/kernel';
 import type { Sql } from '@payorch/platform/postgres';
 import { openAnswerStates } from '../domain/answer.machine';
-import { openStatuses } from '../domain/dispute';
+import { openDisputeStatuses } from '@payorch/contracts';
 
 /** The payment has lost the customer's data, the dispute is closed, and no answer is under way whose files a worker may still read. */
 const erasable = `
@@ -15,7 +15,7 @@ export async function findErasable(
   merchantId: MerchantId,
   disputeIds: readonly DisputeId[],
 ): Promise<DisputeId[]> {
-  const params = [merchantId, disputeIds, openStatuses, openAnswerStates];
+  const params = [merchantId, disputeIds, openDisputeStatuses, openAnswerStates];
   const rows = await sql.query<{ dispute_id: DisputeId }>(erasable, params);
   return rows.map(({ dispute_id }) => dispute_id);
 }

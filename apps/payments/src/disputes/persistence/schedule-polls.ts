@@ -1,7 +1,7 @@
 import type { ProfileSettings } from '@payorch/contracts';
 import { insertMissingJobs } from '@payorch/platform/jobs';
 import { oneOf, type Sql } from '@payorch/platform/postgres';
-import { openStatuses } from '../domain/dispute';
+import { openDisputeStatuses } from '@payorch/contracts';
 import { disputePollDueJob } from './jobs';
 
 /** Of one sweep: many disputes of a profile that begins to poll are read one sweep after the other, not at once. */
@@ -12,7 +12,7 @@ const unpolled = `
   SELECT d.merchant_id || '/disputes/' || d.dispute_id AS key, d.partition,
     jsonb_build_object('merchantId', d.merchant_id, 'disputeId', d.dispute_id) AS data
   FROM unnest($2::text[], $3::text[], $4::integer[]) AS polling (merchant_id, profile_id, hours)
-  JOIN (SELECT * FROM disputes WHERE ${oneOf('status', openStatuses)}) d USING (merchant_id, profile_id)
+  JOIN (SELECT * FROM disputes WHERE ${oneOf('status', openDisputeStatuses)}) d USING (merchant_id, profile_id)
   WHERE d.modified_at < now() - make_interval(hours => polling.hours)
     AND NOT EXISTS (SELECT FROM jobs j WHERE j.id = $1 || '/' || d.merchant_id || '/disputes/' || d.dispute_id)
   ORDER BY d.modified_at LIMIT ${atOnce}`;
