@@ -222,15 +222,6 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   ReconciliationRequest: all(
     'run_id connector merchant_id merchant_connector_id source kinds from till by counts findings is_last',
   ),
-  ReconciliationCounts: {
-    acts: '',
-    shown: 'matched missing_here missing_there different_sums different_states waiting',
-  },
-  ReconciliationFinding: {
-    acts: 'finding kind reference our_id ours theirs',
-    shown: 'object_id payment_id',
-  },
-  ReconciledRecord: { acts: 'created_at', shown: 'state internal_state amount moved currency' },
   ForexConversionQuery: all('amount to_currency from_currency'),
   AuthenticationCreateRequest: {
     acts: 'authentication_id profile_id amount authentication_connector currency return_url force_3ds_challenge customer_details',
