@@ -69,7 +69,7 @@ it('a payment and its refund are listed at their account, by period and by name,
     after: 'succeeded',
     is_changed: false,
   });
-  const ofOther = { ...sync, merchant_id: 'merchant_of_nobody' };
+  const ofOther = { ...sync, merchant_id: 'merchant_unknown' };
   expect((await system.admin.post('/ops/reconciliation/syncs', ofOther)).status).toBe(404);
 });
 
@@ -81,8 +81,15 @@ it('what a run finds is an incident in the one list, which an operator or a late
   const counts = { matched: 0, missing_here: 0, missing_there: 1, different_sums: 0, different_states: 0, waiting: 0 };
   const finding = { ...ids, finding: 'missing_there', kind: 'payment', ours: sides, theirs: null };
   const report = {
-    ...{ merchant_id: merchant.merchantId, merchant_connector_id: account, connector },
-    ...{ source: 'list', kinds: ['payment'], ...day(), by: 'ada', counts, is_last: true },
+    merchant_id: merchant.merchantId,
+    merchant_connector_id: account,
+    connector,
+    source: 'list',
+    kinds: ['payment'],
+    ...day(),
+    by: 'ada',
+    counts,
+    is_last: true,
   };
   const send = async (findings: object[]) =>
     ok(await system.admin.post('/ops/reconciliations', { ...report, run_id: `run_${randomUUID()}`, findings }));
