@@ -52,6 +52,7 @@ import { DeletedByAge1795830000222 } from './migrations/1795830000222-deleted-by
 import { ObjectChanges1795990000225 } from './migrations/1795990000225-object-changes';
 import { KnownObjects1795990000226 } from './migrations/1795990000226-known-objects';
 import { SnapshotBackfills1795990000231 } from './migrations/1795990000231-snapshot-backfills';
+import { AttemptRecords1796000000229 } from './migrations/1796000000229-attempt-records';
 import { UndecidedDisputes1796020000231 } from './migrations/1796020000231-undecided-disputes';
 
 /** The schema of this service: its tables and how they came to be. */
@@ -119,6 +120,7 @@ export const database = {
     ObjectChanges1795990000225,
     KnownObjects1795990000226,
     SnapshotBackfills1795990000231,
+    AttemptRecords1796000000229,
     UndecidedDisputes1796020000231,
   ],
 };

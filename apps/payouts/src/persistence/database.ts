@@ -8,6 +8,7 @@ import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
 import { PublishedOutbox1795700000179 } from './migrations/1795700000179-published-outbox';
 import { Payouts1795700000205 } from './migrations/1795700000205-payouts';
 import { SealWalk1795700000206 } from './migrations/1795700000206-seal-walk';
+import { PayoutRecords1796000000229 } from './migrations/1796000000229-payout-records';
 import { IncidentRow, PayoutRow } from './payout.rows';
 import { SnapshotBackfills1795990000231 } from './migrations/1795990000231-snapshot-backfills';
 
@@ -32,5 +33,6 @@ export const database = {
     Payouts1795700000205,
     SealWalk1795700000206,
     SnapshotBackfills1795990000231,
+    PayoutRecords1796000000229,
   ],
 };

@@ -12,6 +12,7 @@ import { DisputedSums1795888041385 } from './migrations/1795888041385-disputed-s
 import { PublishedOutbox1795700000179 } from './migrations/1795700000179-published-outbox';
 import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interface-terms';
 import { IncidentResolutions1795700000174 } from './migrations/1795700000174-incident-resolutions';
+import { RefundRecords1796000000229 } from './migrations/1796000000229-refund-records';
 import { BalanceRow, IncidentRow, RefundRow } from './refund.rows';
 import { SnapshotBackfills1795990000231 } from './migrations/1795990000231-snapshot-backfills';
 
@@ -40,5 +41,6 @@ export const database = {
     PublishedOutbox1795700000179,
     DisputedSums1795888041385,
     SnapshotBackfills1795990000231,
+    RefundRecords1796000000229,
   ],
 };
