@@ -23,14 +23,14 @@ interface Row {
   readonly connector_dispute_id: string;
   readonly charge_reference: string | null;
   readonly status: DisputeStatus;
-  readonly is_inquiry: boolean;
   readonly amount: string;
+  readonly taken: string;
   readonly currency: Currency;
   readonly is_answering: boolean;
 }
 
 const ofAccount = `SELECT created_at, dispute_id AS place, payment_id, connector_dispute_id, body ->> 'chargeReference' AS charge_reference,
-    status, stage = 'pre_dispute' AS is_inquiry, amount, currency, coalesce(${oneOf('answer', openAnswerStates)}, false) AS is_answering
+    status, amount, taken, currency, coalesce(${oneOf('answer', openAnswerStates)}, false) AS is_answering
   FROM disputes WHERE merchant_id = $1 AND ${baseAccountSql('merchant_connector_id')} = $2`;
 
 function toRecord(row: Row): OwnRecord {
@@ -43,7 +43,7 @@ function toRecord(row: Row): OwnRecord {
     ourId: row.place,
     state,
     amount,
-    moved: row.is_inquiry || state === 'won' ? 0 : amount,
+    moved: minorUnitsToJson(minorUnitsFromColumn(row.taken)),
     currency: row.currency,
     createdAt: new Date(row.created_at).toISOString(),
     objectId: row.place as DisputeId,

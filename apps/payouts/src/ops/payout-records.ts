@@ -52,13 +52,12 @@ interface Row {
   readonly place: string;
   readonly state: PayoutState;
   readonly connector_payout_id: string | null;
-  readonly operation_id: string | null;
   readonly amount: string;
   readonly currency: Currency;
 }
 
 const operationId = `body -> 'facts' -> 'attempt' ->> 'operation'`;
-const selected = `SELECT created_at, payout_id AS place, state, connector_payout_id, ${operationId} AS operation_id, amount, currency
+const selected = `SELECT created_at, payout_id AS place, state, connector_payout_id, amount, currency
   FROM payouts WHERE merchant_id = $1`;
 const isOfAccount = `${baseAccountSql('merchant_connector_id')} = $2`;
 /** Until its first outcome a payout does not say which account routing chose: only its name finds it. */
@@ -72,7 +71,7 @@ function toRecord(row: Row): OwnRecord {
     kind: 'payout',
     reference: row.connector_payout_id,
     chargeReference: null,
-    ourId: row.operation_id ?? row.place,
+    ourId: row.place,
     state,
     amount,
     moved: state === 'succeeded' ? amount : 0,
@@ -86,8 +85,8 @@ function toRecord(row: Row): OwnRecord {
 }
 
 /**
- * Payouts as their processors list them. A processor names a payout by the id of the operation of its last step, or by the payout's
- * own; only an open payout lacks the processor's id where that matters.
+ * Payouts as their processors list them. A processor names a payout by its id, or by the id of the operation of its last step; only an
+ * open payout lacks the processor's id where that matters.
  */
 export const payoutRecords = new OwnRecords<Row>({
   period: `${selected} AND ${isOfAccount} AND ${oneOf('state', namedStates)} AND NOT (${oneOf('state', preparing)})
