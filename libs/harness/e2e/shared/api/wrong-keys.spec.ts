@@ -35,6 +35,7 @@ function readable(of: Json, name = ''): unknown {
   if (choice) return readable(choice, name);
   if (schema.format === 'date-time') return '2026-01-05T10:00:00Z';
   if (schema.format === 'uri') return 'https://acme.example/hook';
+  if (schema.type === 'array' && !schema.minItems) return [];
   if (!schema.properties) return bodyOf(schema, randomFrom(1), 0, name);
   const required = (schema.required ?? []) as string[];
   return Object.fromEntries(required.map((key) => [key, readable(schema.properties[key], key)]));
