@@ -1,23 +1,23 @@
 import type { Theirs } from './records';
+import { byCreation } from './records';
 
-/** Adds up the rows of each reference: a settlement file has one for every capture. The first says when it began. */
-export class SettledSums {
-  readonly #sums = new Map<string, Theirs>();
+/** Joins two rows of one object, the earlier one first. */
+export type JoinRows = (one: Theirs, other: Theirs) => Theirs;
+
+/** The rows of a settlement file by object: a payment has one for every capture. The order of the rows does not matter. */
+export class SettledRows {
+  readonly #rows = new Map<string, Theirs[]>();
 
   add(row: Theirs): void {
     const key = JSON.stringify([row.kind, row.reference, row.currency]);
-    const sum = this.#sums.get(key);
-    this.#sums.set(key, sum ? added(sum, row) : row);
+    const rows = this.#rows.get(key);
+    if (rows) rows.push(row);
+    else this.#rows.set(key, [row]);
   }
 
-  records(): Theirs[] {
-    return [...this.#sums.values()];
+  records(kind: Theirs['kind'], joinRows: JoinRows): Theirs[] {
+    return [...this.#rows.values()]
+      .filter(([first]) => first?.kind === kind)
+      .map((rows) => rows.sort(byCreation).reduce((sum, row) => joinRows(sum, row)));
   }
 }
-
-const added = (one: Theirs, other: Theirs): Theirs => ({
-  ...(Date.parse(one.createdAt) <= Date.parse(other.createdAt) ? one : other),
-  ourId: one.ourId ?? other.ourId,
-  chargeReference: one.chargeReference ?? other.chargeReference,
-  moved: one.moved + other.moved,
-});

@@ -1,0 +1,11 @@
+export { NoGateway, ReconciliationClient } from './client';
+export * from './csv';
+export { RunFolder } from './folder';
+export * from './judge';
+export { Meter } from './meter';
+export * from './report';
+export * from './settlement';
+export { reconcileKind } from './walk';
+export { wirePeriod } from './client';
+export { daysOf } from './windows';
+export { findingToWire } from './wire';
