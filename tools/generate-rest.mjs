@@ -243,6 +243,8 @@ function queryClasses() {
     'List what waits for an outcome': 'StuckListQuery',
     'List incidents': 'IncidentListQuery',
     'Trace a payment': 'PaymentTraceQuery',
+    'List the connector accounts to reconcile': 'ReconciliationAccountListQuery',
+    'List reconciliations': 'ReconciliationListQuery',
     'List Mandates': 'MandateListQuery',
     'Count Refunds by status': 'RefundAggregateQuery',
     'Count Refunds by status of a Profile': 'RefundAggregateQuery',

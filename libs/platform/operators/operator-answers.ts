@@ -2,7 +2,7 @@ import { isRefusal, type Resolution } from '@payorch/contracts';
 import { countOpenIncidents, type ShownIncidents } from '@payorch/platform/incidents';
 import type { KeyedDelivery, Reply } from '@payorch/platform/kafka';
 import type { MerchantScope, Sql } from '@payorch/platform/postgres';
-import { jsonReply } from '@payorch/platform/resources';
+import { jsonReply, type OwnRecords, type WantedRecords } from '@payorch/platform/resources';
 import { metrics } from '@payorch/platform/telemetry';
 import type { WaitingObjects } from './waiting-objects';
 
@@ -33,6 +33,12 @@ export class OperatorAnswers {
 
   async incidents({ withResolved, first }: { readonly withResolved: boolean; readonly first: number }): Promise<Reply> {
     return jsonReply(await this.read('every', (sql) => this.shown.incidents.list(sql, withResolved, first)));
+  }
+
+  /** The records of one merchant, whose rows alone the read sees. */
+  async records(records: Pick<OwnRecords<never>, 'list'>, wanted: WantedRecords): Promise<Reply> {
+    const page = await this.read([wanted.merchantId], (sql) => records.list(sql, wanted));
+    return isRefusal(page) ? page : jsonReply(page);
   }
 
   resolve(resolution: Resolution, { incoming: { context } }: KeyedDelivery): Promise<Reply> {

@@ -2,6 +2,7 @@ import type { DataOf } from '@payorch/contracts';
 import {
   isRefusal,
   paymentListIncidents,
+  paymentListRecords,
   paymentListWaiting,
   paymentResolveIncident,
   paymentTrace,
@@ -13,6 +14,8 @@ import { OperatorAnswers } from '@payorch/platform/operators';
 import { jsonReply } from '@payorch/platform/resources';
 import { Query } from '@payorch/platform/shell';
 import { PaymentRepository } from '../payments/persistence/payment/payment.repository';
+import { attemptRecords } from './attempt-records';
+import { disputeRecords } from './dispute-records';
 import { merchantOf, tracePayment } from './trace';
 
 /** What operators read and resolve. */
@@ -36,6 +39,13 @@ export class OpsHandlers {
   @Query(paymentResolveIncident)
   resolve(resolution: DataOf<typeof paymentResolveIncident>, delivery: KeyedDelivery): Promise<Reply> {
     return this.operators.resolve(resolution, delivery);
+  }
+
+  @Query(paymentListRecords)
+  records({ kind, ...query }: DataOf<typeof paymentListRecords>): Promise<Reply> {
+    return kind === 'payment'
+      ? this.operators.records(attemptRecords, query)
+      : this.operators.records(disputeRecords, query);
   }
 
   @Query(paymentTrace)

@@ -50,6 +50,7 @@ import { Disputes1795888041384 } from './migrations/1795888041384-disputes';
 import { DeletedByAge1795830000222 } from './migrations/1795830000222-deleted-by-age';
 import { ObjectChanges1795990000225 } from './migrations/1795990000225-object-changes';
 import { KnownObjects1795990000226 } from './migrations/1795990000226-known-objects';
+import { AttemptRecords1796000000229 } from './migrations/1796000000229-attempt-records';
 
 /** The schema of this service: its tables and how they came to be. */
 export const database = {
@@ -114,5 +115,6 @@ export const database = {
     DeletedByAge1795830000222,
     ObjectChanges1795990000225,
     KnownObjects1795990000226,
+    AttemptRecords1796000000229,
   ],
 };

@@ -7,6 +7,7 @@ import { HotTables1795080000000 } from './migrations/1795080000000-hot-tables';
 import { PublishedOutbox1795700000179 } from './migrations/1795700000179-published-outbox';
 import { Payouts1795700000205 } from './migrations/1795700000205-payouts';
 import { SealWalk1795700000206 } from './migrations/1795700000206-seal-walk';
+import { PayoutRecords1796000000229 } from './migrations/1796000000229-payout-records';
 import { IncidentRow, PayoutRow } from './payout.rows';
 
 /** The schema of this service: its tables and migrations. */
@@ -28,5 +29,6 @@ export const database = {
     PublishedOutbox1795700000179,
     Payouts1795700000205,
     SealWalk1795700000206,
+    PayoutRecords1796000000229,
   ],
 };

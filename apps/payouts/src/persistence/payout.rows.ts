@@ -15,6 +15,7 @@ import { openStates, storedStates } from '../domain/payout-states';
 @Index('payouts_by_order', ['merchant_id', 'merchant_order_reference_id'], {
   where: 'merchant_order_reference_id IS NOT NULL',
 })
+@Index('payouts_by_reference', ['merchant_id', 'connector_payout_id'], { where: 'connector_payout_id IS NOT NULL' })
 @Index('payouts_open', ['modified_at'], { where: oneOf('state', openStates) })
 export class PayoutRow extends ResourceRow {
   @KeyColumn('payouts')

@@ -1,11 +1,18 @@
 import type { DataOf } from '@payorch/contracts';
-import { refundListIncidents, refundListWaiting, refundResolveIncident, refundTrace } from '@payorch/contracts';
+import {
+  refundListIncidents,
+  refundListRecords,
+  refundListWaiting,
+  refundResolveIncident,
+  refundTrace,
+} from '@payorch/contracts';
 import type { KeyedDelivery, Reply } from '@payorch/platform/kafka';
 import { MessageController } from '@payorch/platform/kafka';
 import { OperatorAnswers } from '@payorch/platform/operators';
 import { jsonReply } from '@payorch/platform/resources';
 import { Query } from '@payorch/platform/shell';
 import { RefundRepository } from '../persistence/refund.repository';
+import { refundRecords } from './refund-records';
 import { traceRefunds } from './trace';
 
 /** What operators read and resolve. */
@@ -29,6 +36,11 @@ export class OpsHandlers {
   @Query(refundResolveIncident)
   resolve(resolution: DataOf<typeof refundResolveIncident>, delivery: KeyedDelivery): Promise<Reply> {
     return this.operators.resolve(resolution, delivery);
+  }
+
+  @Query(refundListRecords)
+  records(query: DataOf<typeof refundListRecords>): Promise<Reply> {
+    return this.operators.records(refundRecords, query);
   }
 
   @Query(refundTrace)

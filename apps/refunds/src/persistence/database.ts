@@ -11,6 +11,7 @@ import { DisputedSums1795888041385 } from './migrations/1795888041385-disputed-s
 import { PublishedOutbox1795700000179 } from './migrations/1795700000179-published-outbox';
 import { InterfaceTerms1795200000000 } from './migrations/1795200000000-interface-terms';
 import { IncidentResolutions1795700000174 } from './migrations/1795700000174-incident-resolutions';
+import { RefundRecords1796000000229 } from './migrations/1796000000229-refund-records';
 import { BalanceRow, IncidentRow, RefundRow } from './refund.rows';
 
 /** The schema of this service: its tables and migrations. */
@@ -28,5 +29,6 @@ export const database = {
     IncidentResolutions1795700000174,
     PublishedOutbox1795700000179,
     DisputedSums1795888041385,
+    RefundRecords1796000000229,
   ],
 };

@@ -46,6 +46,7 @@ export class BalanceRow {
 @Check('refunds_amount', 'amount > 0')
 @Index('refunds_by_payment', ['merchant_id', 'payment_id', 'created_at'])
 @Index('refunds_by_creation', ['merchant_id', 'created_at', 'refund_id'])
+@Index('refunds_by_reference', ['merchant_id', 'connector_refund_id', 'operation_id'])
 @Index('refunds_open', ['modified_at'], { where: oneOf('state', openStates) })
 export class RefundRow extends OperationRow {
   @KeyColumn('refunds')

@@ -2027,6 +2027,41 @@ export const ReceivedWebhookStatus = [
 ] as const;
 export type ReceivedWebhookStatus = (typeof ReceivedWebhookStatus)[number];
 
+export const ReconciliationFindingKind = [
+  'missing_here',
+  'missing_there',
+  'different_sums',
+  'different_states',
+  'waiting',
+] as const;
+export type ReconciliationFindingKind = (typeof ReconciliationFindingKind)[number];
+
+export const ReconciliationSource = [
+  'list',
+  'settlement_file',
+] as const;
+export type ReconciliationSource = (typeof ReconciliationSource)[number];
+
+export const RecordKind = [
+  'payment',
+  'refund',
+  'dispute',
+  'payout',
+] as const;
+export type RecordKind = (typeof RecordKind)[number];
+
+export const RecordState = [
+  'pending',
+  'authorized',
+  'succeeded',
+  'failed',
+  'canceled',
+  'open',
+  'won',
+  'lost',
+] as const;
+export type RecordState = (typeof RecordState)[number];
+
 export const RecurringPaymentIntervalUnit = [
   'year',
   'month',

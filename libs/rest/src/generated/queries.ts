@@ -410,6 +410,26 @@ export class PaymentTraceQuery {
 }
 
 @Closed()
+export class ReconciliationAccountListQuery {
+  @Text({ min: 1, max: 64 })
+  connector!: string;
+  @IsOptional() @Text({ min: 1, max: 1024 })
+  cursor?: string | null;
+  @IsOptional() @Whole('i64')
+  limit?: number | null;
+}
+
+@Closed()
+export class ReconciliationListQuery {
+  @IsOptional() @Text({ min: 1, max: 64 })
+  connector?: string | null;
+  @IsOptional() @Whole('i64')
+  limit?: number | null;
+  @IsOptional() @Whole('u64')
+  offset?: number | null;
+}
+
+@Closed()
 export class ReceivedWebhookListQuery {
   @IsOptional() @OneOf(ReceivedWebhookStatus)
   status?: ReceivedWebhookStatus | null;

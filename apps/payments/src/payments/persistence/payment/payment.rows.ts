@@ -18,6 +18,11 @@ const openVoidCondition = oneOf('post_capture_void', openVoidStates);
 /** An extension that awaits its outcome. */
 const openExtensionCondition = oneOf('extension', openExtensionStates);
 
+/** An attempt that its processor has named. */
+const referenceCondition = 'connector_transaction_id IS NOT NULL';
+/** The first attempt is as old as its payment: the index of payments has its place. */
+const laterCondition = 'number > 1';
+
 /** A payment with a payment link. */
 const linkCondition = 'payment_link_id IS NOT NULL';
 
@@ -89,6 +94,8 @@ export class IntentRow {
 @Check('attempts_authorized', authorizedAmountCheck)
 @Index('attempts_live', ['merchant_id', 'payment_id'], { unique: true, where: liveCondition })
 @Index('attempts_by_payment', ['merchant_id', 'payment_id', 'number'], { unique: true })
+@Index('attempts_by_reference', ['merchant_id', 'connector_transaction_id'], { where: referenceCondition })
+@Index('attempts_later', ['merchant_id', 'created_at', 'payment_id', 'number'], { where: laterCondition })
 @Index('attempts_open', ['modified_at'], { where: liveCondition })
 export class AttemptRow {
   @Column({ type: 'text', primary: true, primaryKeyConstraintName: 'attempts_pkey' })
