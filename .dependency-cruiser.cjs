@@ -235,6 +235,7 @@ module.exports = {
       'admission',
       'operations',
       'disputes',
+      'records',
       'webhooks',
       'lanes',
       'messages',

@@ -31,6 +31,7 @@ import { DisputeCharges } from '../src/disputes/dispute-charges';
 import { DisputeMatcher } from '../src/disputes/dispute-matcher';
 import { DisputeReader } from '../src/disputes/dispute-reader';
 import { DisputesFetcher } from '../src/disputes/fetch-disputes';
+import { RecordsFetcher } from '../src/records/fetch-records';
 import { ConnectorHandlers, ConnectorHandlersOptions } from '../src/messages/connector.handlers';
 import { CallPreparer } from '../src/operations/commands/call-preparer';
 import { OperationLog } from '../src/operations/operation-log';
@@ -67,6 +68,8 @@ export interface WorkerOptions {
   readonly leaseMs?: number;
   /** Replaces the connector that the account names. */
   readonly connector?: Connector;
+  /** Another processor than the fake one. */
+  readonly processorUrl?: string;
   readonly gate?: GatePolicy;
   readonly logger?: Pick<Logger, 'error'>;
   /** The lane that the worker consumes; default: a transport that is never started. */
@@ -161,7 +164,8 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   const { callTimeoutMs = 1_000, leaseMs = 1_000, connector, gate = defaultGatePolicy } = options;
   const shop = new Shop();
   const processor = new FakeProcessor();
-  const baseUrl = await processor.start();
+  const fakeUrl = await processor.start();
+  const baseUrl = options.processorUrl ?? fakeUrl;
   const baseUrls = Object.fromEntries(connectorNames.map((name) => [name, baseUrl])) as Record<ConnectorName, string>;
   const settings = new AccountSettings();
   settings.apply(settingsMessage(shop.settings()));
@@ -232,6 +236,7 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   const reading = { accounts, processor: call, logger: options.logger ?? silentLogger };
   const disputes = new DisputeReader(reading);
   const fetcher = new DisputesFetcher({ ...reading, charges });
+  const records = new RecordsFetcher(reading);
   const webhooks = new WebhookReceiver({ accounts, log, rows, usedCvcs, charges, clock: systemClock });
   const sent: EncodedMessage[] = [];
   const producer = { send: async (messages: readonly EncodedMessage[]) => void sent.push(...messages) };
@@ -250,6 +255,7 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
     runner,
     disputes,
     fetcher,
+    records,
     charges,
     sync,
     webhooks,
@@ -277,7 +283,19 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
     await processor.stop();
   };
   const { pin } = accounts.account(shop.merchantId, shop.account)!;
-  const stored = { rows, deferred, deferredOperations, log, vault, unmatched, matcher, disputes, fetcher, evidence };
+  const stored = {
+    rows,
+    deferred,
+    deferredOperations,
+    log,
+    vault,
+    unmatched,
+    matcher,
+    disputes,
+    fetcher,
+    records,
+    evidence,
+  };
   return {
     pin,
     turns,

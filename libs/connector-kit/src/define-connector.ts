@@ -2,9 +2,10 @@ import type { JsonObject, Outcome } from '@payorch/contracts';
 import type { AuthOf, AuthType } from './auth';
 import { acceptedCredentials } from './auth';
 import type { ConnectorDefinition, ConnectorDefinitions } from './definition';
-import type { BoundDisputeList, DisputeList } from './dispute-list';
 import type { Account, FlowName, Flows, Found, FlowOperations, PreliminaryAnswer } from './flows';
 import type { HttpReply, HttpRequest } from './http';
+import { type BoundDisputeList, boundList, type BoundRecordList, type DisputeList, type RecordList } from './lists';
+import type { SettlementFile } from './settlement-file';
 import type { WebhookReader } from './webhook';
 import { boundEndpoints, type BoundWebhookEndpoints, type WebhookEndpoints } from './webhook-endpoints';
 
@@ -15,6 +16,10 @@ export interface ConnectorCode<Credentials> {
   readonly webhooks: WebhookReader | null;
   /** Absent: the processor has no list of disputes. */
   readonly disputeList?: DisputeList<Credentials>;
+  /** Absent: the processor does not list what it has. */
+  readonly recordList?: RecordList<Credentials>;
+  /** Absent: the processor has no settlement report, or the connector does not read it. */
+  readonly settlement?: SettlementFile;
   /** Absent: the processor's webhook endpoints have no interface. */
   readonly webhookEndpoints?: WebhookEndpoints<Credentials>;
 }
@@ -48,6 +53,8 @@ export interface BoundConnector {
   flow<Name extends FlowName>(name: Name): BoundFlow<Name> | undefined;
   /** Undefined: the processor has no list of disputes. */
   readonly disputeList?: BoundDisputeList | undefined;
+  /** Undefined: the processor does not list what it has. */
+  readonly recordList?: BoundRecordList | undefined;
   /** Undefined: the processor's webhook endpoints have no interface. */
   readonly webhookEndpoints?: BoundWebhookEndpoints | undefined;
 }
@@ -57,24 +64,22 @@ export interface Connector extends ConnectorDefinition {
   readonly name: string;
   readonly flows: readonly FlowName[];
   readonly webhooks: WebhookReader | null;
-  /** Whether the processor has a list of disputes. */
-  readonly listsDisputes: boolean;
+  /** Reads a file without an account; undefined: the connector reads no settlement report. */
+  readonly settlement: SettlementFile | undefined;
   /** Undefined if the connector does not accept the shape of the details. */
   bind(account: AccountFacts): BoundConnector | undefined;
 }
 
 function bound<Credentials>(
-  { flows, disputeList, webhookEndpoints }: ConnectorCode<Credentials>,
+  { flows, disputeList, recordList, webhookEndpoints }: ConnectorCode<Credentials>,
   own: Account<Credentials>,
 ): BoundConnector {
   // Here, so that no flow and no preliminary of a direct charge can leave the connected account out.
   const accountOf = ({ connectedAccount }: FlowOperations[FlowName]): Account<Credentials> =>
     connectedAccount === undefined ? own : { ...own, connectedAccount };
   return {
-    disputeList: disputeList && {
-      buildRequest: (query) => disputeList.buildRequest(query, own),
-      parseResponse: (reply) => disputeList.parseResponse(reply),
-    },
+    disputeList: disputeList && boundList(disputeList, own),
+    recordList: recordList && boundList(recordList, own),
     webhookEndpoints: webhookEndpoints && boundEndpoints(webhookEndpoints, own),
     flow(name) {
       const flow = flows[name];
@@ -102,13 +107,13 @@ function connectorOf<Auth extends AuthType>(
   code: ConnectorCode<AuthOf<Auth>>,
 ): Connector {
   const accepted = acceptedCredentials(definition.credentials);
-  const { flows, webhooks, disputeList } = code;
+  const { flows, webhooks, settlement } = code;
   return {
     ...definition,
     name,
     flows: Object.keys(flows) as FlowName[],
     webhooks,
-    listsDisputes: disputeList !== undefined,
+    settlement,
     bind({ details, metadata, baseUrl, webhookUrl = null }) {
       const credentials = accepted.safeParse(details);
       if (!credentials.success) return undefined;

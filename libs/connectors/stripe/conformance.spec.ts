@@ -12,6 +12,7 @@ import payoutFulfill from './fixtures/payout-fulfill.json';
 import payoutRecipientAccount from './fixtures/payout-recipient-account.json';
 import payoutRecipient from './fixtures/payout-recipient.json';
 import payoutSync from './fixtures/payout-sync.json';
+import recordList from './fixtures/record-list.json';
 import refundSync from './fixtures/refund-sync.json';
 import refund from './fixtures/refund.json';
 import revokeMandate from './fixtures/revoke-mandate.json';
@@ -48,4 +49,5 @@ conformance(connectors.stripe, {
   ],
   webhooks,
   disputeList,
+  recordList,
 });

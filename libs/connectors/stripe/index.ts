@@ -7,6 +7,7 @@ import { disputeList } from './flows/disputes/list';
 import { submitEvidence } from './flows/disputes/submit-evidence';
 import { disputeSync } from './flows/disputes/sync';
 import { increment } from './flows/increment';
+import { recordList } from './flows/records';
 import { payoutCancel } from './flows/payouts/cancel';
 import { payoutCreate } from './flows/payouts/create';
 import { payoutFulfill } from './flows/payouts/fulfill';
@@ -19,6 +20,7 @@ import { revokeMandate } from './flows/revoke-mandate';
 import { setup } from './flows/setup';
 import { sync } from './flows/sync';
 import { voidPayment } from './flows/void';
+import { settlement } from './settlement';
 import { webhookEndpoints } from './webhook-endpoints';
 import { webhooks } from './webhooks';
 
@@ -45,5 +47,7 @@ export const connectors = defineConnectors(definitions, {
   },
   webhooks,
   disputeList,
+  recordList,
+  settlement,
   webhookEndpoints,
 });

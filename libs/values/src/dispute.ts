@@ -1,5 +1,5 @@
-import type { DisputeId, MerchantConnectorId, MerchantId } from '@payorch/kernel';
-import { keyOf, lettersOf } from '@payorch/kernel';
+import type { DisputeId, MerchantConnectorId, MerchantId, Money } from '@payorch/kernel';
+import { keyOf, lettersOf, minorUnits } from '@payorch/kernel';
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { baseAccountOf } from './account';
@@ -78,6 +78,19 @@ export const processorDispute = z.object({
   updatedAt: timestamp.nullable(),
 });
 export type ProcessorDispute = z.infer<typeof processorDispute>;
+
+const returned: readonly DisputeStatus[] = ['dispute_won', 'dispute_cancelled'];
+const undecided: readonly DisputeStatus[] = ['dispute_opened', 'dispute_challenged'];
+
+/**
+ * What a dispute takes of the charge, or may take. An inquiry takes nothing. An undecided dispute takes its sum, unless the processor
+ * would still refund the charge; a won or withdrawn one gives it back.
+ */
+export function takenOf({ stage, status, money, refundable }: ProcessorDispute): Money {
+  const takesNothing =
+    stage === 'pre_dispute' || returned.includes(status) || (refundable && undecided.includes(status));
+  return takesNothing ? { ...money, amount: minorUnits(0n) } : money;
+}
 
 /** The same for every notice of one dispute: so duplicates meet in one row. */
 export function disputeIdOf(merchantId: MerchantId, account: MerchantConnectorId, reference: string): DisputeId {

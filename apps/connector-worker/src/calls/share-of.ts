@@ -7,6 +7,7 @@ import {
   connectorDisputeSync,
   connectorMandateSync,
   connectorPayoutSync,
+  connectorRecordsFetch,
   connectorRefundSync,
   connectorRelaySync,
   connectorSync,
@@ -30,8 +31,9 @@ const syncs = [
 ];
 const shares = new Map<string, Share | undefined>([
   [connectorWebhookReceived.type, undefined],
-  // Its caller waits for the answer for seconds only, and it has no place in the queue of operations.
+  // Their callers wait for the answer for seconds only, and they have no place in the queue of operations.
   [connectorDisputesFetch.type, undefined],
+  [connectorRecordsFetch.type, undefined],
   // A customer waits for an authentication as for a charge.
   [connectorAuthenticationStep.type, 'charge'],
   ...Object.entries({ ...operationCommands, ...payoutCommands }).map(

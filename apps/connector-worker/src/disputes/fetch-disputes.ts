@@ -1,20 +1,16 @@
-import type { DisputeFact, DisputePage } from '@payorch/connector-kit';
-import { errorOf } from '@payorch/connector-kit';
+import type { DisputeFact, Page } from '@payorch/connector-kit';
 import type { connectorDisputesFetch, DataOf, FetchedDisputes } from '@payorch/contracts';
 import { disputeIdOf, fetchedDisputes } from '@payorch/contracts';
-import type { Logger } from '@payorch/platform/telemetry';
 import { z } from 'zod';
-import type { OpenedAccount, OpenedAccounts } from '../accounts/opened-accounts';
-import type { ProcessorCall } from '../calls/processor-call';
+import type { OpenedAccounts } from '../accounts/opened-accounts';
+import { type PageReaderOptions, readPage } from '../calls/read-page';
 import { type DisputeCharges, type FoundDispute, type MatchedDisputes, saidOf } from './dispute-charges';
 
 export type DisputesFetchQuery = DataOf<typeof connectorDisputesFetch>;
 
-export interface DisputesFetchOptions {
+export interface DisputesFetchOptions extends PageReaderOptions {
   readonly accounts: Pick<OpenedAccounts, 'caughtUp' | 'account'>;
-  readonly processor: Pick<ProcessorCall, 'send'>;
   readonly charges: Pick<DisputeCharges, 'match'>;
-  readonly logger: Pick<Logger, 'error'>;
 }
 
 /** By what the query came. */
@@ -59,40 +55,23 @@ export class DisputesFetcher {
   private async list(query: DisputesFetchQuery, until: number): Promise<Listed> {
     const account = this.options.accounts.account(query.merchantId, query.account);
     if (!account) return failed('NO_ACCOUNT', 'The connector account is gone or its credentials do not fit');
-    if (!account.bound.disputeList) return failed('NO_LIST', 'The connector has no list of disputes');
+    const { disputeList: list } = account.bound;
+    if (!list) return failed('NO_LIST', 'The connector has no list of disputes');
     const disputes = new Map<string, DisputeFact>();
     let cursor: string | null = null;
     for (let pages = 0; pages < mostPages; pages++) {
       const withinMs = until - performance.now();
       if (withinMs <= 0) return failed('TIMEOUT', 'The processor did not list all disputes in time');
-      const page: DisputePage = await this.page(query, account, cursor, withinMs);
+      const { from, till } = query;
+      const by = { merchantId: query.merchantId, account: query.account, flow: 'disputeSync', withinMs };
+      const page: Page<DisputeFact> = await readPage(this.options, list, { from, till, cursor }, by);
       if (page.kind === 'failed') return failed(page.error.code, page.error.message);
-      for (const fact of page.disputes) disputes.set(fact.dispute.reference, fact);
+      for (const fact of page.items) disputes.set(fact.dispute.reference, fact);
       if (page.next === null) return { kind: 'listed', disputes: [...disputes.values()] };
       if (page.next === cursor) break;
       cursor = page.next;
     }
     return failed('TOO_MANY', 'The processor has more disputes of this period than one request fetches');
-  }
-
-  private async page(
-    { merchantId, account: ref, from, till }: DisputesFetchQuery,
-    { bound }: OpenedAccount,
-    cursor: string | null,
-    withinMs: number,
-  ): Promise<DisputePage> {
-    try {
-      const list = bound.disputeList!;
-      const request = list.buildRequest({ from, till, cursor });
-      const by = { account: ref.merchantConnectorId, connector: ref.connector, flow: 'disputeSync' };
-      const called = await this.options.processor.send(request, { ...by, withinMs });
-      if (called.kind === 'reply') return list.parseResponse(called.reply);
-      const { outcome } = called;
-      return { kind: 'failed', error: 'error' in outcome ? outcome.error : errorOf('NO_ANSWER', 'No answer') };
-    } catch (error) {
-      this.options.logger.error({ error, merchant_id: merchantId }, 'a connector failed to list disputes');
-      return { kind: 'failed', error: errorOf('UNREADABLE_ANSWER', 'The answer of the processor could not be read') };
-    }
   }
 }
 

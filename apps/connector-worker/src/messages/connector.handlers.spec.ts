@@ -5,6 +5,7 @@ import {
   connectorAuthorize,
   connectorDisputeRead,
   connectorDisputesFetch,
+  connectorRecordsFetch,
   connectorOperationsNamed,
   connectorRefundSync,
   connectorWebhookReceived,
@@ -107,6 +108,7 @@ function handlersThat({
     fetcher: {
       run: async () => ({ reply: { kind: 'fetched', disputes: [] }, reports: [disputed], waited: [waiting] }),
     },
+    records: { run: async (_query, leftMs) => ({ kind: 'failed', code: 'NO_LIST', message: `${leftMs} ms left` }) },
     charges: { remove: async (gone) => void (gone.length > 0 && happened.push(`removed ${gone.length}`)) },
     accounts: { idsOf: (_merchant, { merchantConnectorId }) => [merchantConnectorId] },
     producer: {
@@ -329,6 +331,23 @@ describe('the handlers', () => {
     expect(happened).toEqual(['sent', 'removed 1']);
     expect(sent.map(({ topic }) => topic)).toEqual(['connector.results.payments', 'gateway.replies.0']);
     expect(JSON.parse(openedText(shopSeals, sent[1]!))).toEqual({ kind: 'fetched', disputes: [] });
+  });
+
+  it('a page of records is answered within the time of its caller, and not fetched past it', async () => {
+    const { handlers, sent } = handlersThat();
+    const { merchantId, account } = shop;
+    const period = { from: '2026-11-01T00:00:00.000Z', till: '2026-12-01T00:00:00.000Z' };
+    const query = { merchantId, account, kind: 'payment', ...period, cursor: null } as const;
+    const { incoming, ...delivery } = deliveryOf(connectorRecordsFetch);
+    const by = (leftMs: number) => ({
+      ...delivery,
+      incoming: { ...incoming, context: { ...incoming.context, deadline: new Date(now.getTime() + leftMs) } },
+    });
+    await handlers.fetchRecords(query, by(0));
+    expect(sent).toEqual([]);
+    await handlers.fetchRecords(query, by(1_000));
+    expect(sent.map(({ topic }) => topic)).toEqual(['gateway.replies.0']);
+    expect(JSON.parse(openedText(shopSeals, sent[0]!))).toMatchObject({ kind: 'failed', message: '1000 ms left' });
   });
 
   it('a named query is answered with its payments and refunds, each once', async () => {

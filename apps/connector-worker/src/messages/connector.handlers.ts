@@ -8,6 +8,7 @@ import {
   connectorMandateSync,
   connectorPayoutSync,
   connectorOperationsNamed,
+  connectorRecordsFetch,
   connectorRedact,
   connectorRefundSync,
   connectorRelay,
@@ -20,6 +21,7 @@ import type { BodySeals, EncodedMessage, Incoming, KeyedDelivery, MessageProduce
 import { encode, encodeReply, handlerDecorator, MessageController } from '@payorch/platform/kafka';
 import { metrics, type Logger } from '@payorch/platform/telemetry';
 import type { OperationTurn } from '../admission/operation-turns';
+import { answerQuery } from './answer-query';
 import { callOfAuthentication } from '../operations/commands/authentication-call';
 import { type CallCommand, callMessages, callOf } from '../operations/commands/call-command';
 import { lineOfReport } from '../operations/operation-lines';
@@ -32,6 +34,7 @@ import type { OpenedAccounts } from '../accounts/opened-accounts';
 import type { DisputeCharges } from '../disputes/dispute-charges';
 import type { DisputeReader } from '../disputes/dispute-reader';
 import type { DisputesFetcher } from '../disputes/fetch-disputes';
+import type { RecordsFetcher } from '../records/fetch-records';
 import { findNamed } from '../webhooks/find-named';
 import type { WebhookReceiver } from '../webhooks/receive-webhook';
 import { findingOf } from '../webhooks/webhook-finding';
@@ -45,6 +48,7 @@ export abstract class ConnectorHandlersOptions {
   abstract readonly rows: Pick<OperationRepository, 'saveEvent' | 'about' | 'redact'>;
   abstract readonly disputes: Pick<DisputeReader, 'read' | 'postpone'>;
   abstract readonly fetcher: Pick<DisputesFetcher, 'run'>;
+  abstract readonly records: Pick<RecordsFetcher, 'run'>;
   abstract readonly charges: Pick<DisputeCharges, 'remove'>;
   abstract readonly accounts: Pick<OpenedAccounts, 'idsOf'>;
   abstract readonly producer: Pick<MessageProducer, 'send'>;
@@ -151,6 +155,12 @@ export class ConnectorHandlers {
     const others = [...this.encodeDisputes(incoming, reports), ...this.replyTo(incoming, reply)];
     await this.report(incoming, [], { others });
     await charges.remove(waited);
+  }
+
+  @OnCommand(connectorRecordsFetch)
+  fetchRecords(query: DataOf<typeof connectorRecordsFetch>, delivery: Delivery): Promise<void> {
+    const { accountVersion } = delivery.incoming.context;
+    return answerQuery(delivery, this.options, (leftMs) => this.options.records.run(query, leftMs, accountVersion));
   }
 
   @OnCommand(connectorRedact)

@@ -4,13 +4,15 @@ import { systemClock } from '@payorch/kernel';
 import { Broker, MessageProducer } from '@payorch/platform/kafka';
 import { RotationTransport } from '@payorch/platform/rewrap';
 import { CurrentPrivateKeys, MerchantSeals } from '@payorch/platform/sealing';
-import { provide, provideOptions } from '@payorch/platform/service';
+import { provide, provideFrom, provideOptions } from '@payorch/platform/service';
 import type { Logger } from '@payorch/platform/telemetry';
 import { OpenedAccounts } from '../accounts/opened-accounts';
+import { ProcessorCall } from '../calls/processor-call';
 import type { Config } from '../config';
 import { DisputeCharges } from '../disputes/dispute-charges';
 import { DisputeReader } from '../disputes/dispute-reader';
 import { DisputesFetcher } from '../disputes/fetch-disputes';
+import { RecordsFetcher } from '../records/fetch-records';
 import { ConnectorHandlersOptions } from './connector.handlers';
 import { DeferredOperations } from '../lanes/deferred-operations';
 import { BeginChecksOptions, BeginChecksTransport } from './begin-checks';
@@ -29,6 +31,7 @@ const clock = systemClock;
 
 /** The parts of the message handlers, and what consumes messages outside the lanes. */
 export const messageProviders = (config: Config, logger: Logger): FactoryProvider[] => [
+  provideFrom(RecordsFetcher, { accounts: OpenedAccounts, processor: ProcessorCall }, { logger }),
   provideOptions(
     ConnectorHandlersOptions,
     {
@@ -39,6 +42,7 @@ export const messageProviders = (config: Config, logger: Logger): FactoryProvide
       accounts: OpenedAccounts,
       disputes: DisputeReader,
       fetcher: DisputesFetcher,
+      records: RecordsFetcher,
       charges: DisputeCharges,
       producer: MessageProducer,
       seals: MerchantSeals,

@@ -1,11 +1,20 @@
+import { recordKinds } from '@payorch/contracts';
 import { declarationOf, operationNames } from '@payorch/operations';
 import type { Connector } from '../define-connector';
 import { flowOf, type FlowName } from '../flows';
-import { disputeListConformance } from './dispute-list.conformance';
+import { flowOfKind } from '../lists';
 import { flowConformance } from './flows.conformance';
 import { leftToWrite } from './left-to-write';
+import { listConformance } from './lists.conformance';
 import { payoutConformance } from './payouts.conformance';
-import { disputeListRecordings, recordings, webhookRecordings } from './recordings';
+import {
+  disputeListRecordings,
+  pageQuery,
+  recordings,
+  recordListRecordings,
+  recordQuery,
+  webhookRecordings,
+} from './recordings';
 import { webhookConformance } from './webhooks.conformance';
 
 export { sampleBankAccount, sampleCard, sampleOperation } from './samples';
@@ -26,6 +35,8 @@ export interface Evidence {
   readonly webhooks?: unknown;
   /** The recorded pages of the processor's list of disputes, where it has one. */
   readonly disputeList?: unknown;
+  /** The recorded pages of what the processor lists of each kind, where it has such a list. */
+  readonly recordList?: unknown;
 }
 
 const webhookUrl = 'https://switch.example/webhooks/merchant/mca';
@@ -89,8 +100,23 @@ export function conformance(connector: Connector, evidence: Evidence): void {
       const namesAmount = !answersWithoutAmount.includes(file.flow);
       flowConformance(file.flow, { connector, account, details: secrets, namesAmount }, file);
     }
-    if (account.disputeList)
-      disputeListConformance(account.disputeList, disputeListRecordings.parse(evidence.disputeList));
+    if (account.disputeList) {
+      const pages = disputeListRecordings.parse(evidence.disputeList);
+      listConformance('the list of disputes', account.disputeList, pages, [pageQuery.parse({})]);
+    }
+    if (account.recordList) {
+      const pages = recordListRecordings.parse(evidence.recordList);
+      const queries = recordKinds.map((kind) => recordQuery.parse({ kind }));
+      listConformance('the list of records', account.recordList, pages, queries);
+      it('the list of records has recordings of every kind, and each record is of the requested one', () => {
+        const listed = pages.pages.flatMap(({ query, page }) =>
+          page.kind === 'failed' ? [] : page.items.map(({ kind }) => ({ requested: query.kind, kind })),
+        );
+        for (const { requested, kind } of listed) expect(kind).toBe(requested);
+        const kinds = recordKinds.filter((kind) => connector.flows.includes(flowOfKind[kind]));
+        expect(new Set(listed.map(({ kind }) => kind))).toEqual(new Set(kinds));
+      });
+    }
     if (connector.webhooks) webhookConformance(connector, webhookRecordings.parse(evidence.webhooks));
   });
 }

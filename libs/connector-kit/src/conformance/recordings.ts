@@ -1,4 +1,12 @@
-import { moneyWire, outcome, payoutDestinationData, processorDispute, processorError } from '@payorch/contracts';
+import {
+  moneyWire,
+  outcome,
+  payoutDestinationData,
+  processorDispute,
+  processorError,
+  processorRecord,
+  recordKind,
+} from '@payorch/contracts';
 import { Secret } from '@payorch/kernel';
 import { declarationOf, operationNames, type RecordedCase } from '@payorch/operations';
 import { z } from 'zod';
@@ -81,22 +89,36 @@ const disputeFact = z.object({
   dispute: processorDispute,
 });
 
-/** A file of recorded pages of the list of disputes. */
-export const disputeListRecordings = z.object({
-  pages: z.array(
-    z.object({
-      name: z.string(),
-      query: z.object({ from: z.string(), till: z.string(), cursor: z.string().nullable() }).optional(),
-      request: call.request,
-      reply: call.reply,
-      page: z.discriminatedUnion('kind', [
-        z.object({ kind: z.literal('page'), disputes: z.array(disputeFact), next: z.string().nullable() }),
-        z.object({ kind: z.literal('failed'), error: processorError }),
-      ]),
-    }),
-  ),
+const period = { from: '2026-11-01T00:00:00.000Z', till: '2026-12-01T00:00:00.000Z' };
+export const pageQuery = z.object({
+  from: z.string().default(period.from),
+  till: z.string().default(period.till),
+  cursor: z.string().nullable().default(null),
 });
-export type DisputeListRecordings = z.output<typeof disputeListRecordings>;
+
+/** A file of recorded pages of a list. */
+const pagesOf = <Query extends z.ZodType, Item extends z.ZodType>(query: Query, item: Item) =>
+  z.object({
+    pages: z.array(
+      z.object({
+        name: z.string(),
+        query,
+        request: call.request,
+        reply: call.reply,
+        page: z.discriminatedUnion('kind', [
+          z.object({ kind: z.literal('page'), items: z.array(item), next: z.string().nullable() }),
+          z.object({ kind: z.literal('failed'), error: processorError }),
+        ]),
+      }),
+    ),
+  });
+
+export const disputeListRecordings = pagesOf(pageQuery.prefault({}), disputeFact);
+/** Of any list. */
+export type ListRecordings = z.output<ReturnType<typeof pagesOf<typeof pageQuery, z.ZodUnknown>>>;
+
+export const recordQuery = pageQuery.extend({ kind: recordKind });
+export const recordListRecordings = pagesOf(recordQuery, processorRecord);
 
 /** A file of recorded webhooks, each with a genuine signature for `secret` at `now`. */
 export const webhookRecordings = z.object({

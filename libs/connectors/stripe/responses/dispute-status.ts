@@ -4,6 +4,7 @@ import type { DisputeStage, DisputeStatus, Outcome } from '@payorch/contracts';
 import { moneyOf } from '../amounts';
 import { unseen } from './status';
 import type { WireDispute } from './dispute-wire';
+import { isoOf } from './wire';
 
 /**
  * Stripe's statuses (docs.stripe.com/api/disputes/object). An inquiry has the statuses with `warning`; it becomes a dispute under the
@@ -21,8 +22,6 @@ const statuses: Readonly<Record<string, readonly [DisputeStage, DisputeStatus]>>
   won: ['dispute', 'dispute_won'],
   lost: ['dispute', 'dispute_lost'],
 };
-
-const isoOf = (seconds: number): string => new Date(seconds * 1_000).toISOString();
 
 /**
  * A dispute as Stripe has it; undefined if its status or its sum is none that we know. `sentAt`: when Stripe sent the notice, in Unix

@@ -1,7 +1,5 @@
 import { z } from 'zod';
-import { amount, idOf, text } from './wire';
-
-const time = z.int().min(0).max(253_402_300_799);
+import { amount, idOf, seconds, text } from './wire';
 
 /** A dispute of a charge. `payment_intent` is absent for charges that were made without one. */
 export const dispute = z.object({
@@ -12,11 +10,11 @@ export const dispute = z.object({
   status: z.string(),
   charge: idOf,
   payment_intent: idOf,
-  created: time,
+  created: seconds,
   is_charge_refundable: z.boolean(),
   reason: text,
   evidence_details: z
-    .object({ due_by: time.nullish().catch(null) })
+    .object({ due_by: seconds.nullish().catch(null) })
     .nullish()
     .catch(null),
   payment_method_details: z

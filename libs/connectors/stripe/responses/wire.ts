@@ -81,7 +81,9 @@ export type WireNextAction = z.infer<typeof nextAction>;
 const availability = z.object({ status: z.string() }).nullish().catch(null);
 const overcapture = z.object({ status: z.string(), maximum_amount_capturable: amount }).nullish().catch(null);
 /** Seconds since 1970, up to the end of the year 9999. */
-const time = z.int().min(0).max(253_402_300_799).nullish().catch(null);
+export const seconds = z.int().min(0).max(253_402_300_799);
+export const isoOf = (time: number): string => new Date(time * 1_000).toISOString();
+const time = seconds.nullish().catch(null);
 
 const generatedDebit = z.object({ generated_sepa_debit: idOf }).nullish();
 /** Payment method details of a charge or a set-up: the network transaction id, and the generated debit of a redirect. */

@@ -1,6 +1,6 @@
 import type { AuthorizeOperation, FlowName, Found, HttpRequest, FlowOperations } from '@payorch/connector-kit';
 import { sampleCard, sampleOperation } from '@payorch/connector-kit/conformance';
-import { evidenceTypes, type EvidenceType } from '@payorch/contracts';
+import { evidenceTypes, type EvidenceType, recordKinds } from '@payorch/contracts';
 import type { JsonObject, OrderData, Split } from '@payorch/contracts';
 import { minorUnits, money } from '@payorch/kernel';
 import { connectors } from '../index';
@@ -277,6 +277,20 @@ const disputes = (at: string): BuiltRequest[] => [
   })),
 ];
 
+/** A first page and a later one of each kind. */
+const records = (at: string): BuiltRequest[] =>
+  recordKinds.flatMap((kind) =>
+    [null, 'the_last'].map((cursor) => ({
+      name: `a page of ${kind} records after ${cursor ?? 'none'}`,
+      request: accountOf(null, at).recordList!.buildRequest({
+        kind,
+        from: '2026-11-01T00:00:00.000Z',
+        till: '2026-12-01T00:00:00.000Z',
+        cursor,
+      }),
+    })),
+  );
+
 /** Every text of the interface has a name at Stripe. */
 const texts = Object.fromEntries(
   [
@@ -346,6 +360,7 @@ export const builtRequests = (at = baseUrl): BuiltRequest[] => [
   ),
   ...payouts(at),
   ...disputes(at),
+  ...records(at),
   ...named('by id', callsOf('refundSync', sampleOperation('refundSync', { reference: 're_123' }), at)),
   ...named('by our id', callsOf('refundSync', sampleOperation('refundSync', { reference: null }), at)),
 ];

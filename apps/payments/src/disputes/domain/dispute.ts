@@ -1,6 +1,5 @@
 import type { AccountRef, DisputeEvidence, ProcessorDispute, ProcessorError } from '@payorch/contracts';
-import type { AttemptId, DisputeId, MerchantId, Money, OperationId, PaymentId, ProfileId } from '@payorch/kernel';
-import { minorUnits } from '@payorch/kernel';
+import type { AttemptId, DisputeId, MerchantId, OperationId, PaymentId, ProfileId } from '@payorch/kernel';
 import type { FollowedOperation, OperationIncident, OperationsOf, PendingReply } from '@payorch/operations';
 import type { AnswerState } from './answer.machine';
 
@@ -44,16 +43,3 @@ export interface Dispute {
 }
 
 export const isAnswering = ({ answer }: Pick<Dispute, 'answer'>): boolean => answer?.state === 'pending';
-
-const returned: readonly ProcessorDispute['status'][] = ['dispute_won', 'dispute_cancelled'];
-const undecided: readonly ProcessorDispute['status'][] = ['dispute_opened', 'dispute_challenged'];
-
-/**
- * What a dispute takes of the charge, or may take. An inquiry takes nothing. An undecided dispute takes its sum, unless the processor
- * would still refund the charge; a won or withdrawn one gives it back.
- */
-export function takenOf({ stage, status, money, refundable }: ProcessorDispute): Money {
-  const takesNothing =
-    stage === 'pre_dispute' || returned.includes(status) || (refundable && undecided.includes(status));
-  return takesNothing ? { ...money, amount: minorUnits(0n) } : money;
-}

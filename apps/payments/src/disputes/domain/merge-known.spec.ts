@@ -1,10 +1,9 @@
 import type { DisputeStage, DisputeStatus, ProcessorDispute } from '@payorch/contracts';
-import { disputeStages, disputeStatuses } from '@payorch/contracts';
+import { disputeStages, disputeStatuses, takenOf } from '@payorch/contracts';
 import { randomOf } from '@payorch/harness';
 import { aDispute, disputeAfter, disputeContext, processorDisputeOf, reportOf } from '../../../test/disputes';
 import { applyReport } from './decide/apply-report';
 import type { Dispute } from './dispute';
-import { takenOf } from './dispute';
 import { mergeKnown } from './merge-known';
 
 /** The table of the interface, as it is written there: contract/states.md, section 5. */

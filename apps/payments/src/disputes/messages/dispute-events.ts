@@ -12,11 +12,12 @@ import {
   hasWebhookEndpoint,
   outgoing,
   refundsNoteDispute,
+  takenOf,
   webhookRequested,
 } from '@payorch/contracts';
 import type { Money } from '@payorch/kernel';
 import { newEventId } from '@payorch/kernel';
-import { type Dispute, takenOf } from '../domain/dispute';
+import type { Dispute } from '../domain/dispute';
 import { disputeJson } from '../queries/dispute.view';
 
 const events = {

@@ -1,9 +1,9 @@
-import { processorDispute } from '@payorch/contracts';
+import { processorDispute, takenOf } from '@payorch/contracts';
 import type { AttemptId, DisputeId, MerchantConnectorId, MerchantId, PaymentId, ProfileId } from '@payorch/kernel';
 import { minorUnitsToJson } from '@payorch/kernel';
 import type { StoredRow, WrittenRow } from '@payorch/platform/postgres';
 import { z } from 'zod';
-import { type Dispute, takenOf } from '../domain/dispute';
+import type { Dispute } from '../domain/dispute';
 import { shownInPayment } from '../queries/dispute.view';
 import type { DisputeRow } from './dispute.rows';
 

@@ -1,0 +1,61 @@
+import type { ProcessorError, ProcessorRecord, RecordKind } from '@payorch/contracts';
+import type { Account, FlowName } from './flows';
+import type { HttpReply, HttpRequest } from './http';
+import type { DisputeFact } from './webhook';
+
+/** One page of what the processor has made at or after `from` and before `till`, ISO 8601. */
+export interface PageQuery {
+  readonly from: string;
+  readonly till: string;
+  /** The `next` of the previous page; null: the first page. */
+  readonly cursor: string | null;
+}
+
+/** Of records a page has those of one kind. */
+export interface RecordQuery extends PageQuery {
+  readonly kind: RecordKind;
+}
+
+/** The flow by which a connector has objects of a kind: without it, the processor has none of ours. */
+export const flowOfKind: Readonly<Record<RecordKind, FlowName>> = {
+  payment: 'authorize',
+  refund: 'refund',
+  dispute: 'disputeSync',
+  payout: 'payoutFulfill',
+};
+
+/** `next`: the cursor of the next page; null: this is the last one. failed: the processor listed nothing. */
+export type Page<Item> =
+  | { readonly kind: 'page'; readonly items: readonly Item[]; readonly next: string | null }
+  | { readonly kind: 'failed'; readonly error: ProcessorError };
+
+/**
+ * A list of the processor, as pure mappings. `parseResponse` never throws. The call moves nothing and may be sent again. An object that
+ * the connector cannot read fails the whole page by name: left out, it would look like one that does not exist.
+ */
+export interface ProcessorList<Credentials, Query extends PageQuery, Item> {
+  buildRequest(query: Query, account: Account<Credentials>): HttpRequest;
+  parseResponse(reply: HttpReply, query: Query): Page<Item>;
+}
+
+export type DisputeList<Credentials> = ProcessorList<Credentials, PageQuery, DisputeFact>;
+
+/** Payments, refunds, disputes and payouts, each where the connector has its flow (`flowOfKind`), with what moved. */
+export type RecordList<Credentials> = ProcessorList<Credentials, RecordQuery, ProcessorRecord>;
+
+/** The list of one account: the credentials are inside. */
+export interface BoundList<Query extends PageQuery, Item> {
+  buildRequest(query: Query): HttpRequest;
+  parseResponse(reply: HttpReply, query: Query): Page<Item>;
+}
+
+export type BoundDisputeList = BoundList<PageQuery, DisputeFact>;
+export type BoundRecordList = BoundList<RecordQuery, ProcessorRecord>;
+
+export const boundList = <Credentials, Query extends PageQuery, Item>(
+  list: ProcessorList<Credentials, Query, Item>,
+  own: Account<Credentials>,
+): BoundList<Query, Item> => ({
+  buildRequest: (query) => list.buildRequest(query, own),
+  parseResponse: (reply, query) => list.parseResponse(reply, query),
+});
