@@ -61,7 +61,7 @@ function openRun(folder, named, isRestart, say) {
 export async function reconcile(request) {
   const { connector, from, merchant, account, file } = request;
   const by = request.by ?? login();
-  if (!by) throw new Problem('who compares is not known', '--by <name>');
+  if (!by) throw new UsageProblem('who compares is not known', '--by <name>');
   const system = systemOf(request);
   const typed = await loadTypescript('tools/lib/reconcile/index.ts');
   const say = (text) => process.stderr.write(`${text}\n`);

@@ -6,7 +6,7 @@ import { UsageProblem } from './command-line.mjs';
  * What a settlement file says of each object, by kind, and its rows that cannot be read. Rows of which no reconciliation compares
  * anything, such as fees, are left out. The rows of the file are in memory together.
  */
-export async function readSettlementFile(file, format, { settlementFileOf, missingColumns, joinRecords, SettledRows }) {
+export async function readSettlementFile(file, format, { settlementFileOf, missingColumns, SettledRows }) {
   const reader = settlementFileOf(format);
   if (!reader) throw new UsageProblem(`${format} has no reader of settlement files`, '--format <connector>');
   const rows = new SettledRows();
@@ -27,5 +27,5 @@ export async function readSettlementFile(file, format, { settlementFileOf, missi
     if (error instanceof UsageProblem) throw error;
     throw new UsageProblem(`${file} cannot be read: ${error.message}`);
   }
-  return { recordsOf: (kind) => rows.records(kind, joinRecords), unreadable };
+  return { recordsOf: (kind) => rows.records(kind), unreadable };
 }

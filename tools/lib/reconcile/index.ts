@@ -1,3 +1,4 @@
+export { missingColumns } from '@payorch/connector-kit';
 export { NoGateway, ReconciliationClient } from './client';
 export * from './csv';
 export { RunFolder } from './folder';
