@@ -1,6 +1,7 @@
 import type { ProcessorError, ProcessorRecord, RecordKind } from '@payorch/contracts';
 import type { Account, FlowName } from './flows';
 import type { HttpReply, HttpRequest } from './http';
+import { errorOf } from './outcomes';
 import type { DisputeFact } from './webhook';
 
 /** One page of what the processor has made at or after `from` and before `till`, ISO 8601. */
@@ -59,3 +60,33 @@ export const boundList = <Credentials, Query extends PageQuery, Item>(
   buildRequest: (query) => list.buildRequest(query, own),
   parseResponse: (reply, query) => list.parseResponse(reply, query),
 });
+
+/** An answer that is no page. */
+export const failedPage = (code: string, message: string): Page<never> => ({
+  kind: 'failed',
+  error: errorOf(code, message),
+});
+
+export const notListed = (status: number): Page<never> =>
+  failedPage(`HTTP_${status}`, 'The processor did not list what it has');
+
+/**
+ * A page of a list that is continued after the id of its last object.
+ * @param itemOf null: the object is none of those that are listed; undefined: it has a status or a sum that we do not know
+ */
+export function pageOfObjects<Wire extends { readonly id: string }, Item>(
+  { data, has_more }: { readonly data: readonly Wire[]; readonly has_more: boolean },
+  itemOf: (wire: Wire) => Item | null | undefined,
+): Page<Item> {
+  const items: Item[] = [];
+  for (const wire of data) {
+    const item = itemOf(wire);
+    // An object that we cannot read must not look like one that does not exist.
+    if (item === undefined)
+      return failedPage('UNSEEN_STATUS', `The processor lists ${wire.id} with a status or a sum that we do not know`);
+    if (item !== null) items.push(item);
+  }
+  const next = has_more ? data.at(-1)?.id : null;
+  if (next === undefined) return failedPage('NOT_LISTED', 'The processor lists nothing before its next page');
+  return { kind: 'page', items, next };
+}

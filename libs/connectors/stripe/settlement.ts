@@ -20,9 +20,14 @@ const columns = [
   'customer_facing_currency',
 ];
 
-/** Our id of the object, where the merchant has added the column of its metadata to the report. */
-const ourIdOf = (row: SettlementRow, object: 'payment' | 'refund' | 'transfer'): string | null =>
-  row[`${object}_metadata[order_id]`] || null;
+/** Our ids, where the merchant has added these columns of metadata to the report. */
+const ourIds = {
+  payment: 'payment_metadata[order_id]',
+  refund: 'refund_metadata[operation_id]',
+  transfer: 'transfer_metadata[order_id]',
+};
+
+const ourIdOf = (row: SettlementRow, object: keyof typeof ourIds): string | null => row[ourIds[object]] || null;
 
 const unreadable = (why: string): SettlementReading => ({ kind: 'unreadable', why });
 const ignored = (why: string): SettlementReading => ({ kind: 'ignored', why });
@@ -95,7 +100,7 @@ const ofCharge =
 /** A file with the metadata of transfers shows which of them are ours; a destination charge has transfers, too. */
 const transfer: Reading = (row) => {
   const ourId = ourIdOf(row, 'transfer');
-  if (ourId === null && 'transfer_metadata[order_id]' in row) return ignored('A transfer that names no payout of ours');
+  if (ourId === null && ourIds.transfer in row) return ignored('A transfer that names no payout of ours');
   const { source_id: reference = '' } = row;
   const about = { kind: 'payout', reference, chargeReference: null, ourId } as const;
   return recordOf(row, about, { state: 'succeeded', goes: 'out' });

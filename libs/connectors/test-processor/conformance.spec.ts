@@ -15,6 +15,7 @@ import payoutRecipientAccount from './fixtures/payouts/recipient-account.json';
 import payoutRecipient from './fixtures/payouts/recipient.json';
 import payoutSync from './fixtures/payouts/sync.json';
 import postCaptureVoid from './fixtures/post-capture-void.json';
+import recordList from './fixtures/record-list.json';
 import refund from './fixtures/refund.json';
 import refundSync from './fixtures/refund-sync.json';
 import submitEvidence from './fixtures/submit-evidence.json';
@@ -44,6 +45,7 @@ conformance(connectors.stripe_test, {
     ],
   ],
   webhooks,
+  recordList,
 });
 
 describe.each(Object.values(connectors).map((connector) => [connector.name, connector] as const))(

@@ -15,6 +15,7 @@ import {
   payoutSync,
 } from './flows/payouts';
 import { postCaptureVoid } from './flows/post-capture-void';
+import { recordList } from './flows/records';
 import { refund } from './flows/refund';
 import { refundSync } from './flows/refund-sync';
 import { sync } from './flows/sync';
@@ -48,4 +49,5 @@ export const connectors = defineConnectors(definitions, {
     disputeSync,
   },
   webhooks,
+  recordList,
 });

@@ -26,9 +26,12 @@ const paymentStates: Readonly<Record<string, (payment: ListedPayment) => RecordS
   canceled: () => 'canceled',
 };
 
-/** What every object of ours names: `requests/metadata.ts`. */
-const ourIdOf = ({ metadata }: { readonly metadata?: Readonly<Record<string, string>> | null | undefined }) =>
-  metadata?.['order_id'] || null;
+interface Named {
+  readonly metadata?: Readonly<Record<string, string>> | null | undefined;
+}
+
+/** What our objects name: a payment its attempt, a transfer its payout, and a refund the operation that is to be found. */
+const ourIdOf = ({ metadata }: Named, name: 'order_id' | 'operation_id'): string | null => metadata?.[name] || null;
 
 /** A part that was captured moved, whatever became of the rest: it waits for another capture, or was voided. */
 export function recordOfPayment(payment: ListedPayment): ProcessorRecord | undefined {
@@ -40,7 +43,7 @@ export function recordOfPayment(payment: ListedPayment): ProcessorRecord | undef
     kind: 'payment',
     reference: payment.id,
     chargeReference: null,
-    ourId: ourIdOf(payment),
+    ourId: ourIdOf(payment, 'order_id'),
     state: received.amount > 0n ? 'succeeded' : state,
     ...amountsOf(authorized, received),
     createdAt: isoOf(payment.created),
@@ -64,7 +67,7 @@ export function recordOfRefund(wire: z.infer<typeof listedRefund>): ProcessorRec
     reference: wire.id,
     // Our charges have a payment intent. A charge without one is another system's.
     chargeReference: wire.payment_intent ?? wire.charge ?? null,
-    ourId: ourIdOf(wire),
+    ourId: ourIdOf(wire, 'operation_id'),
     state,
     ...amountsOf(refunded, state === 'succeeded' ? refunded : undefined),
     createdAt: isoOf(wire.created),
@@ -84,7 +87,7 @@ export function recordOfTransfer(wire: z.infer<typeof listedTransfer>): Processo
     kind: 'payout',
     reference: wire.id,
     chargeReference: null,
-    ourId: ourIdOf(wire),
+    ourId: ourIdOf(wire, 'order_id'),
     state: left.amount > 0n ? 'succeeded' : 'canceled',
     ...amountsOf(sent, left),
     createdAt: isoOf(wire.created),

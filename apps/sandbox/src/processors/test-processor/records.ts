@@ -68,6 +68,16 @@ export class Records {
     return id === undefined ? undefined : this.order(id, nowMs);
   }
 
+  /** The newest last. */
+  allPayments(nowMs: number): Payment[] {
+    return [...this.payments.values()].filter((payment) => unexpired(payment, nowMs));
+  }
+
+  /** The newest last. */
+  allRefunds(nowMs: number): Refund[] {
+    return [...this.refunds.values()].filter((refund) => unexpired(refund, nowMs));
+  }
+
   pendingPayments(): Payment[] {
     return [...this.payments.values()].filter((payment) => payment.pending);
   }

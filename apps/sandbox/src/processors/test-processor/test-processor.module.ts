@@ -9,6 +9,8 @@ import { DisputeService } from './disputes/dispute.service';
 import { Calls } from './http/calls';
 import { CustomerController } from './http/customer.controller';
 import { endpoints } from './http/endpoints';
+import { ListCalls } from './lists/list-calls';
+import { listEndpoints } from './lists/lists';
 import { PaymentPages } from './payment-pages';
 import { PaymentService } from './payment.service';
 import { payoutEndpoints } from './payouts/endpoints';
@@ -19,6 +21,7 @@ import { urlPrefix } from './url-prefix';
 @Module({
   controllers: [
     endpointsController(urlPrefix, payoutEndpoints, PayoutCalls),
+    endpointsController(urlPrefix, listEndpoints, ListCalls),
     endpointsController(urlPrefix, disputeEndpoints, DisputeCalls),
     DisputeControlController,
     endpointsController(urlPrefix, endpoints, Calls),
@@ -33,6 +36,7 @@ import { urlPrefix } from './url-prefix';
     PayoutCalls,
     DisputeService,
     DisputeCalls,
+    ListCalls,
     callPipeline(faultResponses),
   ],
 })

@@ -48,6 +48,7 @@ export const orderView = (order: Order) => ({
 export const refundView = (refund: Refund) => ({
   status: refund.status,
   id: refund.id,
+  payment_id: refund.paymentId,
   currency: refund.currency,
   created: new Date(refund.createdMs).toISOString(),
   payment_amount: refund.paymentAmount,

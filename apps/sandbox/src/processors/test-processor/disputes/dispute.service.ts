@@ -32,6 +32,10 @@ export class DisputeService implements Memory {
     return this.all.get(id);
   }
 
+  list(): readonly Dispute[] {
+    return [...this.all.values()];
+  }
+
   private blocksRefunds(paymentId: string): boolean {
     return [...this.all.values()].some((one) => one.paymentId === paymentId && !one.refundable);
   }

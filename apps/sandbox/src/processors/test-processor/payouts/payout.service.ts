@@ -37,6 +37,10 @@ export class PayoutService implements Memory {
     return this.all.get(id);
   }
 
+  list(): readonly Made[] {
+    return [...this.all.values()];
+  }
+
   findByReference(reference: string): Made | undefined {
     return this.all.get(this.ids.get(reference) ?? '');
   }
