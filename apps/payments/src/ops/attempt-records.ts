@@ -67,11 +67,11 @@ interface Row {
 
 const columns = `a.created_at, a.payment_id || ' ' || a.number AS place, a.payment_id, a.attempt_id, a.state,
     a.connector_transaction_id, i.net_amount, a.authorized_amount, a.captured_amount, i.currency,
-    coalesce(${oneOf('i.post_capture_void', openVoidStates)}, false) AS is_voiding`;
-const isOfAccount = `a.merchant_id = $1 AND ${baseAccountSql('a.merchant_connector_id')} = $2 AND ${oneOf('a.state', sentStates)}`;
-const isThere = `i.net_amount > 0 AND (a.connector_transaction_id IS NOT NULL OR NOT (${oneOf('a.state', nothingThere)}))`;
+    coalesce(${oneOf('post_capture_void', openVoidStates)}, false) AS is_voiding`;
+const isOfAccount = `a.merchant_id = $1 AND ${baseAccountSql('a.merchant_connector_id')} = $2 AND ${oneOf('state', sentStates)}`;
+const isThere = `i.net_amount > 0 AND (a.connector_transaction_id IS NOT NULL OR NOT (${oneOf('state', nothingThere)}))`;
 /** Until its first outcome an attempt does not say which account routing chose: only its name finds it. */
-const isNamed = `a.merchant_id = $1 AND ${oneOf('a.state', sentStates)}
+const isNamed = `a.merchant_id = $1 AND ${oneOf('state', sentStates)}
   AND (a.merchant_connector_id IS NULL OR ${baseAccountSql('a.merchant_connector_id')} = $2)`;
 
 const afterPayment = `split_part($4::text, ' ', 1)`;

@@ -6,7 +6,7 @@ import { OwnRecords } from '@payorch/platform/resources';
 import { refundMachine, type RefundState, syncableStates } from '../domain/refund.machine';
 
 /** How a processor shows a refund in this state; null: the processor has not got it yet. */
-const shownAs: Readonly<Record<RefundState, RecordState | null>> = {
+export const refundsShownAs: Readonly<Record<RefundState, RecordState | null>> = {
   scheduled: null,
   pending: 'pending',
   manual_review: 'pending',
@@ -14,7 +14,7 @@ const shownAs: Readonly<Record<RefundState, RecordState | null>> = {
   failure: 'failed',
 };
 
-const sentStates = statesOf(refundMachine).filter((state) => shownAs[state] !== null);
+const sentStates = statesOf(refundMachine).filter((state) => refundsShownAs[state] !== null);
 
 interface Row {
   readonly created_at: Date;
@@ -41,7 +41,7 @@ function toRecord(row: Row): OwnRecord {
     reference: row.connector_refund_id,
     chargeReference: row.charge_reference,
     ourId: row.operation_id,
-    state: shownAs[row.state] ?? 'pending',
+    state: refundsShownAs[row.state] ?? 'pending',
     amount,
     moved: row.state === 'success' ? amount : 0,
     currency: row.currency,
