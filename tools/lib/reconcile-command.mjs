@@ -72,7 +72,8 @@ export async function reconcile(request) {
     if (!(error instanceof typed.NoGateway)) throw error;
     throw new Problem(`${system.url}: ${error.message}`, 'ADMIN_API_KEY, --url; the same command goes on afterwards');
   };
-  const accounts = (await client.accounts(connector).catch(reachable)).filter(
+  const all = await client.accounts(connector).catch(reachable);
+  const accounts = all.filter(
     (one) => (!merchant || one.merchantId === merchant) && (!account || one.merchantConnectorId === account),
   );
   if (accounts.length === 0) throw new UsageProblem(`there is no such connector account of ${connector}`);
@@ -86,7 +87,7 @@ export async function reconcile(request) {
   const windows = file ? [{ from, till }] : typed.daysOf({ from, till });
   const meter = new typed.Meter(process.stderr, accounts.length * kinds.length * windows.length);
   const walk = {
-    ...{ client, folder, meter, windows, isFixing: request.fix ?? false },
+    ...{ accounts: all, client, folder, meter, windows, isFixing: request.fix ?? false },
     source: file ? 'settlement' : 'list',
     ...(file && { settled: settlement.recordsOf }),
   };

@@ -113,20 +113,21 @@ export class ReconciliationClient {
     return records;
   }
 
-  /** Our records by name, in as many requests as their limit takes. */
-  named(account: Account, kind: Theirs['kind']): ReadNamed {
+  /** Our records by name at these accounts, in as many requests as their limit takes. */
+  named(accounts: readonly Account[], kind: Theirs['kind']): ReadNamed {
     return async ({ references, ourIds }) => {
       const records: Ours[] = [];
-      for (let from = 0; from < Math.max(references.length, ourIds.length); from += recordsPerPage) {
-        const names = {
-          references: references.slice(from, from + recordsPerPage),
-          our_ids: ourIds.slice(from, from + recordsPerPage),
-        };
-        const { data = [] } = await this.#must(() =>
-          this.api.post(`${prefix}/own_records`, { ...ofAccount(account, kind), ...names }),
-        );
-        records.push(...(data as WireOurs[]).map(oursFromWire));
-      }
+      for (const account of accounts)
+        for (let from = 0; from < Math.max(references.length, ourIds.length); from += recordsPerPage) {
+          const names = {
+            references: references.slice(from, from + recordsPerPage),
+            our_ids: ourIds.slice(from, from + recordsPerPage),
+          };
+          const { data = [] } = await this.#must(() =>
+            this.api.post(`${prefix}/own_records`, { ...ofAccount(account, kind), ...names }),
+          );
+          records.push(...(data as WireOurs[]).map(oursFromWire));
+        }
       return records;
     };
   }

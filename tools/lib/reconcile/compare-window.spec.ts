@@ -19,12 +19,16 @@ interface Sides {
   readonly ours: readonly Ours[];
 }
 
-const namedIn =
+const readIn =
   (ours: readonly Ours[]): ReadNamed =>
   async ({ references, ourIds }) =>
     ours.filter(
       ({ reference, ourId }) => (reference !== null && references.includes(reference)) || ourIds.includes(ourId),
     );
+const namedIn = (ours: readonly Ours[], others: readonly Ours[] = []) => ({
+  named: readIn(ours),
+  elsewhere: readIn(others),
+});
 
 /** Compares both days as the command does. */
 async function compareDays({ theirs, ours }: Sides): Promise<Compared> {
@@ -139,9 +143,12 @@ it('what is looked up is what moved and is joined to none', async () => {
     theirs,
     [our('a', hour(1))],
     { window: window!, windows: [window!, ...others], source: 'list' },
-    async (names) => {
-      asked.push(names);
-      return [];
+    {
+      named: async (names) => {
+        asked.push(names);
+        return [];
+      },
+      elsewhere: async () => [],
     },
   );
   expect(asked).toEqual([{ references: ['ref_b', 'ref_d'], ourIds: ['our_b'] }]);
@@ -157,6 +164,17 @@ it('one of ours that names no account yet is found by name in its own window, al
     counted.push(compared.findings.filter(({ name }) => name === 'waiting').length);
   }
   expect(counted).toEqual([1, 0]);
+});
+
+it('what another account with the same credentials made is not missing here', async () => {
+  const theirs = [their('a', hour(1)), their('b', { ...hour(2), ourId: null }), their('c', hour(3))];
+  const others = [our('a', { ...hour(1), reference: null }), our('b', hour(2))];
+  const window = daysOf(run)[0]!;
+  const place = { window, windows: [window], source: 'list' as const };
+  expect(outline(await compareWindow(theirs, [], place, namedIn([], others)))).toEqual({
+    matched: 0,
+    findings: [['missing_here', null, 'ref_c']],
+  });
 });
 
 it('a settlement file that reaches beyond the period is compared with what was created in the period', async () => {

@@ -12,6 +12,12 @@ export type ReadNamed = (names: {
   readonly ourIds: readonly string[];
 }) => Promise<readonly Ours[]>;
 
+/** named: at the account that is compared. elsewhere: at the merchant's other accounts. */
+export interface Lookups {
+  readonly named: ReadNamed;
+  readonly elsewhere: ReadNamed;
+}
+
 export interface Compared {
   readonly matched: number;
   /** Only one side has them, and no money moved or can move. */
@@ -37,7 +43,7 @@ export async function compareWindow(
   theirs: readonly Theirs[],
   ours: readonly Ours[],
   place: Window,
-  named: ReadNamed,
+  { named, elsewhere }: Lookups,
 ): Promise<Compared> {
   const { window, source } = place;
   const groups = join(theirs, ours, source);
@@ -45,7 +51,8 @@ export async function compareWindow(
   // One that moved nothing needs no partner.
   const unknown = strangers.filter((one) => isLive(one, source));
   const others = unknown.length === 0 ? [] : await named(namesOf(unknown));
-  const late = join(unknown, others, source).filter((group) => isCountedHere(group, place));
+  const counted = join(unknown, others, source).filter((group) => isCountedHere(group, place));
+  const late = await withoutThose(elsewhere, counted, source);
   const verdicts = [...groups.filter((group) => group.ours !== null), ...late].map((group) => judge(group, source));
   const unmoved = strangers.filter((one) => !isLive(one, source) && isWithin(one, window));
   return {
@@ -54,6 +61,15 @@ export async function compareWindow(
     findings: verdicts.filter((one) => typeof one !== 'string'),
     found: late.flatMap((group) => (group.ours ? keyOfOurs(group.ours) : [])),
   };
+}
+
+/** Leaves out what is another account's of ours: several may have the credentials of one account of the processor. */
+async function withoutThose(elsewhere: ReadNamed, groups: readonly Group[], source: Source): Promise<readonly Group[]> {
+  const strangers = groups.filter(({ ours }) => ours === null).flatMap(({ theirs }) => theirs);
+  if (strangers.length === 0) return groups;
+  const known = join(strangers, await elsewhere(namesOf(strangers)), source).filter(({ ours }) => ours !== null);
+  const theirs = new Set(known.flatMap((group) => group.theirs));
+  return groups.filter((group) => group.ours !== null || !theirs.has(group.theirs[0]!));
 }
 
 const namesOf = (records: readonly Theirs[]) => ({

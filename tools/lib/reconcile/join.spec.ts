@@ -13,6 +13,12 @@ it.each<[string, Theirs[], Ours[], (string | null)[][]]>([
   ['by reference', [their('a', { ourId: null })], [our('a')], [['our_a', 'ref_a']]],
   ['by our id, where we know no reference', [their('a')], [our('a', { reference: null })], [['our_a', 'ref_a']]],
   [
+    'by the id of the object, by which processors name payouts',
+    [their('a', { reference: 'tr_a', ourId: 'pay_a' })],
+    [our('a', { ourId: 'op_a' })],
+    [['op_a', 'tr_a']],
+  ],
+  [
     'by reference before our id',
     [their('a', { ourId: 'our_b' })],
     [our('a'), our('b', { reference: null })],

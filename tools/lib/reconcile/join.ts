@@ -16,7 +16,7 @@ const pushed = <K, V>(map: Map<K, V[]>, key: K, value: V): void => {
 
 /** The record of ours that one of the processor's belongs to, among those which its id names. */
 const firstOf = (candidates: readonly Ours[], { ourId }: Theirs): Ours | undefined =>
-  candidates.find((one) => one.ourId === ourId) ?? candidates[0];
+  candidates.find((one) => ourId !== null && [one.ourId, one.objectId].includes(ourId)) ?? candidates[0];
 
 /**
  * Joins by the processor's reference, then by our id. Every record is in exactly one group, whatever order the records come in. Two of
@@ -32,7 +32,8 @@ export function join(theirs: readonly Theirs[], ours: readonly Ours[], source: S
   const key = (kind: string, id: string): string => `${kind} ${id}`;
   for (const one of ranked) {
     if (one.reference !== null) pushed(byReference, key(one.kind, one.reference), one);
-    pushed(byOurId, key(one.kind, one.ourId), one);
+    // A processor names a payout by the id of its operation, or by the payout's own.
+    for (const id of new Set([one.ourId, one.objectId])) pushed(byOurId, key(one.kind, id), one);
   }
   const joined = new Map<Ours, Theirs[]>(own.map((one) => [one, []]));
   const alone: Group[] = [];

@@ -48,6 +48,7 @@ it.each<[string, Partial<Ours> | null, Partial<Theirs>[], string]>([
   ['a second charge, the first not listed', {}, [{ reference: 'ref_b' }], 'double'],
   ['a charge after a failed one of the same id', {}, [{}, { reference: 'ref_b', ...dead }], 'matched'],
   ['a failed one of the same id, and no charge', {}, [{ reference: 'ref_b', ...dead }], 'missing_there'],
+  ['a payout whose other object is listed', { kind: 'payout' }, [{ kind: 'payout', reference: 'ref_b' }], 'matched'],
   ['two failed ones', { reference: null, ...dead }, [dead, { ...dead, reference: 'ref_b' }], 'matched'],
 
   ['another amount', {}, [{ amount: 900 }], 'different_sums'],

@@ -57,8 +57,10 @@ export function judge({ ours, theirs }: Group, source: Source): Verdict {
     ...{ name, kind, ours, theirs, differs },
   });
   if (!ours) return live.length > 0 ? finding('missing_here') : 'nothing_moved';
-  // A second reference with our id is a second charge, also where the first is not listed.
-  const isSecond = ({ reference }: Theirs): boolean => ours.reference !== null && reference !== ours.reference;
+  // A second reference with our id is a second charge, also where the first is not listed. A payout has several objects at some
+  // processors, such as a transfer and what pays it out: a list has one of them, and we may know the other.
+  const isSecond = ({ reference }: Theirs): boolean =>
+    kind !== 'payout' && ours.reference !== null && reference !== ours.reference;
   if (live.length > 1 || live.some(isSecond)) return finding('double');
   const one = live[0] ?? theirs.find((their) => !isSecond(their));
   if (!one) return judgeAlone(ours, source, finding);

@@ -88,6 +88,7 @@ beforeEach(() => (folder = mkdtempSync(path.join(tmpdir(), 'reconcile-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
 const walkOver = (gateway: Gateway, more: Partial<Walk> = {}, name = 'a'): Walk => ({
+  accounts: [account],
   client: new ReconciliationClient(gateway, []),
   folder: new RunFolder(path.join(folder, name)),
   meter: new Meter(new PassThrough(), windows.length),

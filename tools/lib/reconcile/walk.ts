@@ -15,6 +15,8 @@ export type Kind = Theirs['kind'];
 
 /** What a walk over accounts and kinds needs. */
 export interface Walk {
+  /** All accounts at the connector, also those that are not compared. */
+  readonly accounts: readonly Account[];
   readonly client: ReconciliationClient;
   readonly folder: RunFolder;
   readonly meter: Meter;
@@ -79,14 +81,16 @@ async function compareAll(
 }
 
 async function partOf(walk: Walk, account: Account, kind: Kind, window: Period, suffix: string): Promise<Compared> {
-  const { client, folder, meter, source, windows, settled } = walk;
+  const { accounts, client, folder, meter, source, windows, settled } = walk;
   let wasThere = true;
   const part = await folder.part(partName(account, kind, `${dateName(window)}${suffix}`), async () => {
     wasThere = false;
     const onRead = (count: number): void => meter.read(count);
     const theirs = settled ? settled(kind) : await client.theirs(account, kind, widened(window, marginMs), onRead);
     const ours = await client.ours(account, kind, window, onRead);
-    return compareWindow(theirs, ours, { window, windows, source }, client.named(account, kind));
+    const others = accounts.filter((one) => one.merchantId === account.merchantId && one !== account);
+    const lookups = { named: client.named([account], kind), elsewhere: client.named(others, kind) };
+    return compareWindow(theirs, ours, { window, windows, source }, lookups);
   });
   if (suffix === '') meter.finished(wasThere);
   return part;
