@@ -69,6 +69,7 @@ export async function reconcile(request) {
   const folder = new typed.RunFolder(folderOf(request.out, named));
   const client = new typed.ReconciliationClient(apiAt(system.url, system.adminApiKey));
   const reachable = (error) => {
+    if (error instanceof typed.NotCompared) throw new Problem(error.message, 'the same command goes on afterwards');
     if (!(error instanceof typed.NoGateway)) throw error;
     throw new Problem(`${system.url}: ${error.message}`, 'ADMIN_API_KEY, --url; the same command goes on afterwards');
   };
@@ -108,8 +109,8 @@ export async function reconcile(request) {
       findings: typed.sortedFindings(compared.flatMap(({ findings }) => findings)),
       fixed: Object.values(ofKinds).flatMap((kind) => kind.fixed ?? []),
       notCompared: kinds.flatMap((kind) => {
-        const { notCompared } = ofKinds[kind];
-        return notCompared === null ? [] : [{ kind, reason: notCompared }];
+        const { notCompared, isForGood = false } = ofKinds[kind];
+        return notCompared === null ? [] : [{ kind, reason: notCompared, isForGood }];
       }),
     };
     results.push(result);
@@ -117,10 +118,13 @@ export async function reconcile(request) {
   }
   meter.clear();
 
-  /** Stores the counts, and opens and resolves incidents. A second time it changes nothing. */
+  /**
+   * Stores the counts, and opens and resolves incidents. A second time it changes nothing. An account of which a later call can compare
+   * more is reported by that call: the gateway takes one report of each account.
+   */
   async function report({ account: one, counts, findings, notCompared }) {
     const reported = kinds.filter((kind) => !notCompared.some((left) => left.kind === kind));
-    if (reported.length === 0) return;
+    if (reported.length === 0 || notCompared.some(({ isForGood }) => !isForGood)) return;
     const chunks = Array.from({ length: Math.max(1, Math.ceil(findings.length / perReport)) }, (_, n) =>
       findings.slice(n * perReport, (n + 1) * perReport),
     );
@@ -156,7 +160,8 @@ export async function reconcile(request) {
     folder.writeText('findings.csv', [typed.csvHead, ...rows].join('')),
     folder.writeText('report.json', `${JSON.stringify(document, null, 2)}\n`),
   ];
-  folder.write('run.json', { ...run, isComplete: isWhole });
+  const isOver = results.every(({ notCompared }) => notCompared.every(({ isForGood }) => isForGood));
+  folder.write('run.json', { ...run, isComplete: isOver });
   process.stdout.write(
     request.json
       ? `${JSON.stringify(document, null, 2)}\n`
@@ -172,7 +177,7 @@ function accountView({ account, counts, findings, fixed, notCompared }, typed) {
     merchant_id: account.merchantId,
     merchant_connector_id: account.merchantConnectorId,
     counts,
-    not_compared: notCompared,
+    not_compared: notCompared.map(({ kind, reason }) => ({ kind, reason })),
     findings: findings.map((finding) => ({
       ...typed.findingToWire(finding),
       differs: finding.differs,

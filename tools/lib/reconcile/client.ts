@@ -25,9 +25,16 @@ export interface Api {
 export class NoGateway extends Error {}
 
 /** One account or one kind of it cannot be compared; the others can. */
-export class NotCompared extends Error {}
+export class NotCompared extends Error {
+  /** A later call would be answered the same: the processor has no list. */
+  readonly isForGood = this.message.includes(noList);
+}
 
+const noList = 'NO_LIST';
 const passing = [429, 500, 502, 503, 504];
+/** What ends by itself: an overload, or a processor that does not answer. */
+const isPassing = ({ status, body }: Answer): boolean =>
+  passing.includes(status) || (body.error?.code === 'CE_00' && !body.error.message?.startsWith('NO_'));
 const waits = [500, 1_000, 2_000, 4_000, 8_000];
 const prefix = '/ops/reconciliation';
 
@@ -42,7 +49,7 @@ export class ReconciliationClient {
   async #answered(call: () => Promise<Answer>): Promise<Answer> {
     for (const waitMs of this.waitsMs) {
       const answer = await call().catch(() => null);
-      if (answer && !passing.includes(answer.status)) return answer;
+      if (answer && !isPassing(answer)) return answer;
       await sleep(waitMs);
     }
     return call().catch((error: unknown) => {

@@ -1,5 +1,5 @@
 export { missingColumns } from '@payorch/connector-kit';
-export { NoGateway, ReconciliationClient } from './client';
+export { NoGateway, NotCompared, ReconciliationClient } from './client';
 export * from './csv';
 export { RunFolder } from './folder';
 export * from './judge';

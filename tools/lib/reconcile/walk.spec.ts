@@ -55,7 +55,8 @@ class Gateway implements Api {
   async post(route: string, body: Request) {
     this.requests.push(route.split('/').at(-1)!);
     if (this.requests.length >= this.failsFrom) throw new Error('ended');
-    if (this.status !== 200) return { status: this.status, body: { error: { code: 'CE_00', message: 'no list' } } };
+    if (this.status !== 200)
+      return { status: this.status, body: { error: { code: 'CE_00', message: 'NO_LIST: none' } } };
     return { status: 200, body: this.answer(route, body) };
   }
 
@@ -170,6 +171,7 @@ it('a kind that the gateway refuses to list is not compared, and says why', asyn
   gateway.status = 422;
   expect(await reconcileKind(walkOver(gateway), account, 'payout')).toEqual({
     compared: null,
-    notCompared: 'CE_00: no list',
+    notCompared: 'CE_00: NO_LIST: none',
+    isForGood: true,
   });
 });

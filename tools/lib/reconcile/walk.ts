@@ -36,10 +36,10 @@ export interface Fixed extends Synced {
   readonly remains: FindingName | null;
 }
 
-/** notCompared: why this kind of the account could not be read. */
+/** notCompared: why this kind of the account could not be read; isForGood: no later call can. */
 export type KindResult =
   | { readonly compared: Compared; readonly fixed: readonly Fixed[]; readonly notCompared: null }
-  | { readonly compared: null; readonly notCompared: string };
+  | { readonly compared: null; readonly notCompared: string; readonly isForGood: boolean };
 
 const partName = (account: Account, kind: Kind, name: string): string =>
   `${account.merchantConnectorId.replaceAll(/[^\w-]/g, '_')}/${kind}-${name}`;
@@ -57,7 +57,7 @@ export async function reconcileKind(walk: Walk, account: Account, kind: Kind): P
     return { compared: after, fixed: fixedOf(fixable, syncs, after), notCompared: null };
   } catch (error) {
     if (!(error instanceof NotCompared)) throw error;
-    return { compared: null, notCompared: error.message };
+    return { compared: null, notCompared: error.message, isForGood: error.isForGood };
   }
 }
 
