@@ -14,13 +14,14 @@ export const deletedByAge = {
   'connector_worker.unmatched_disputes': 'UNMATCHED_DISPUTES_RETENTION',
   'gateway.blocklist_jobs': 'BLOCKLIST_JOB_RETENTION',
   'gateway.files': 'FILES_RETENTION',
+  'gateway.reconciliations': 'RECONCILIATION_RETENTION',
   'webhooks.events': 'WEBHOOK_EVENT_RETENTION',
   'webhooks.deliveries': 'WEBHOOK_EVENT_RETENTION',
   'webhooks.attempts': 'WEBHOOK_EVENT_RETENTION',
 } as const;
 
 /** The gateway takes no minutes for these, and payments make no rows of them. */
-const notShortened: readonly string[] = ['BLOCKLIST_JOB_RETENTION', 'FILES_RETENTION'];
+const notShortened: readonly string[] = ['BLOCKLIST_JOB_RETENTION', 'FILES_RETENTION', 'RECONCILIATION_RETENTION'];
 
 /** The environment of a system that deletes such rows after this many minutes, and looks for them often. */
 export const shortRowRetention = (minutes: number): Record<string, string> => ({

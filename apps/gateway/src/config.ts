@@ -182,6 +182,11 @@ export const settings = {
       fallback: '',
     },
   ),
+  /** How long the runs of reconciliations are listed. */
+  reconciliationRetentionMs: durationMs('RECONCILIATION_RETENTION', 400 * 86_400_000, {
+    min: 86_400_000,
+    max: 3_650 * 86_400_000,
+  }),
   /** How long a file of a merchant is kept, if nothing deletes it before. */
   filesRetentionMs: durationMs('FILES_RETENTION', 730 * 86_400_000, { min: 86_400_000, max: 3_650 * 86_400_000 }),
   /** The interval of the search for files that are due to be deleted: after their retention, or left by a gateway that died. */

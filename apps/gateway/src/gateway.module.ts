@@ -34,6 +34,7 @@ import { PaymentMethodsModule } from './payment-methods';
 import { PaymentsModule } from './payments';
 import { PollsModule } from './polls';
 import { ProcessorWebhooksModule } from './processor-webhooks';
+import { ReconciliationModule } from './reconciliation';
 import { RedirectsModule } from './redirects';
 import { PayoutLinksModule } from './payout-links';
 import { PayoutsModule } from './payouts';
@@ -89,6 +90,7 @@ export const features = [
   IdempotencyModule,
   KeysModule,
   OpsModule,
+  ReconciliationModule,
 ];
 
 /** Wires the gateway. */

@@ -20,6 +20,7 @@ import { IdempotencyKeyRow } from './idempotency';
 import { OrganizationRow } from './organizations';
 import { PageDomainRow } from './page-domains';
 import { ProcessorWebhookRow } from './processor-webhooks';
+import { IncidentResolutionRow, ReconciliationIncidentRow, ReconciliationRow } from './reconciliation';
 import { FirstTables1767225600000 } from './migrations/1767225600000-first-tables';
 import { IdempotencyKeys1767830400000 } from './migrations/1767830400000-idempotency-keys';
 import { Admin1767916800000 } from './migrations/1767916800000-admin';
@@ -46,6 +47,7 @@ import { Files1795800000214 } from './migrations/1795800000214-files';
 import { WebhookEndpoints1795900000217 } from './migrations/1795900000217-webhook-endpoints';
 import { VerifiedDomains1795490000132 } from './migrations/1795490000132-verified-domains';
 import { WebhookFindings1795920000228 } from './migrations/1795920000228-webhook-findings';
+import { Reconciliations1796000000229 } from './migrations/1796000000229-reconciliations';
 
 /** The service's own schema: every table as an entity, and its migrations. */
 export const gatewaySchema = {
@@ -72,6 +74,9 @@ export const gatewaySchema = {
     CustomerDeletionRow,
     PageDomainRow,
     FileRow,
+    ReconciliationRow,
+    ReconciliationIncidentRow,
+    IncidentResolutionRow,
     OutboxRow,
     InboxRow,
     SealWalkRow,
@@ -104,5 +109,6 @@ export const gatewaySchema = {
     WebhookEndpoints1795900000217,
     Platforms1795900000030,
     WebhookFindings1795920000228,
+    Reconciliations1796000000229,
   ],
 } as const;

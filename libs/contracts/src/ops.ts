@@ -64,6 +64,8 @@ export const incident = z.object({
   state: z.string().nullable(),
   /** The route by which an operator ends what is still open; null: nothing is. The resolution of an incident changes no payment. */
   still_needs: z.string().nullable(),
+  /** Of a reconciliation: both sides as they were last found. */
+  details: z.record(z.string(), z.unknown()).optional(),
   opened_at: timestamp,
   resolved_at: timestamp.nullable(),
   history: z.array(

@@ -63,6 +63,13 @@ export interface WithoutOutcome {
   readonly oldest_seconds: number;
 }
 
+/** The last completed reconciliation of a connector: how many objects of each finding. */
+export interface LastReconciliation {
+  readonly connector: string;
+  readonly findings: Readonly<Record<string, number>>;
+  readonly completed: number;
+}
+
 export interface BrokerState {
   readonly groups: readonly GroupLagLabels[];
   readonly deadLetters: readonly { readonly topic: string; readonly depth: number }[];
@@ -104,6 +111,8 @@ export interface Metrics {
   setWithoutOutcome(totals: readonly WithoutOutcome[]): void;
   /** Operations whose outcome no further sync can determine: incidents that need a person. */
   setIncidents(operations: number): void;
+  /** Replaces what the last runs of all connectors found; `completed` in seconds since 1970. */
+  setReconciliations(runs: readonly LastReconciliation[]): void;
   /** The ids of the keys of a ring in use, in their order: the first seals, all open. */
   setLoadedKeys(ring: string, kids: readonly string[]): void;
   /** Stored values that are not yet sealed under the current key of a ring; replaces the number of an earlier key. */
@@ -194,6 +203,15 @@ export function createMetrics(): Metrics {
       }
     },
     setIncidents: (operations) => made.incidents.set(operations),
+    setReconciliations: (runs) => {
+      made.reconciliationFindings.reset();
+      made.reconciliationCompleted.reset();
+      for (const { connector, findings, completed } of runs) {
+        made.reconciliationCompleted.set({ connector }, completed);
+        for (const [finding, count] of Object.entries(findings))
+          made.reconciliationFindings.set({ connector, finding }, count);
+      }
+    },
     setLoadedKeys: (ring, kids) => {
       for (const kid of kidsOf.get(ring) ?? []) made.loadedKeys.remove({ ring, kid });
       kidsOf.set(ring, kids);

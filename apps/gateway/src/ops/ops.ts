@@ -29,6 +29,7 @@ import type { MerchantId, PaymentId } from '@payorch/kernel';
 import type { IncidentListQuery, PaymentTraceQuery, ResolveIncidentRequest, StuckListQuery } from '@payorch/rest';
 import { z } from 'zod';
 import { isPaymentId, OwnerClient } from '../owners';
+import { ReconciliationIncidents } from '../reconciliation';
 import type { RequestTrace } from '../request';
 
 interface Page {
@@ -73,7 +74,10 @@ export interface PaymentTraceShown {
 /** What operators read and resolve, gathered from the owners: each reads its own tables. */
 @Injectable()
 export class Ops {
-  constructor(@Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'query'>) {}
+  constructor(
+    @Inject(OwnerClient) private readonly owner: Pick<OwnerClient, 'query'>,
+    @Inject(ReconciliationIncidents) private readonly own: Pick<ReconciliationIncidents, 'list' | 'resolve'>,
+  ) {}
 
   /** What has no outcome, the oldest first, with totals by connector and reason. */
   async stuck(query: StuckListQuery, trace: RequestTrace): Promise<object | Refusal> {
@@ -106,12 +110,16 @@ export class Ops {
     const page = pageOf(query);
     if (isRefusal(page)) return page;
     const wanted = { withResolved: query.all ?? false, first: page.offset + page.limit };
-    const replies = await this.allOf(
-      [paymentListIncidents, refundListIncidents, payoutListIncidents].map((query) => outgoing(query, wanted)),
-      incidentsReply,
-      trace,
-    );
-    if (isRefusal(replies)) return replies;
+    const [ofOwners, own] = await Promise.all([
+      this.allOf(
+        [paymentListIncidents, refundListIncidents, payoutListIncidents].map((query) => outgoing(query, wanted)),
+        incidentsReply,
+        trace,
+      ),
+      this.own.list(wanted.withResolved, wanted.first),
+    ]);
+    if (isRefusal(ofOwners)) return ofOwners;
+    const replies = [...ofOwners, own];
     const data = replies.flatMap((reply) => reply.data).sort((one, other) => by(openedAt)(other, one));
     const shown = sliceOf(data, page);
     return {
@@ -123,7 +131,7 @@ export class Ops {
     };
   }
 
-  /** Resolves an incident of payments, of refunds or of payouts. A repetition is answered like the first. */
+  /** Resolves an incident of payments, of refunds, of payouts or of reconciliations. A repetition is answered like the first. */
   async resolve(
     incidentId: string,
     { resolved_by: resolvedBy, reason }: ResolveIncidentRequest,
@@ -135,7 +143,7 @@ export class Ops {
       const reply = await this.reply(outgoing(command, resolution), incident, trace);
       if (!isRefusal(reply) || reply.code !== 'incident_not_found') return reply;
     }
-    return refuse('incident_not_found');
+    return this.own.resolve(resolution, trace);
   }
 
   /** The whole way of one payment, ordered by time. */
