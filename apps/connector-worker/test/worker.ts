@@ -68,8 +68,6 @@ export interface WorkerOptions {
   readonly leaseMs?: number;
   /** Replaces the connector that the account names. */
   readonly connector?: Connector;
-  /** Another processor than the fake one. */
-  readonly processorUrl?: string;
   readonly gate?: GatePolicy;
   readonly logger?: Pick<Logger, 'error'>;
   /** The lane that the worker consumes; default: a transport that is never started. */
@@ -164,8 +162,7 @@ export async function startWorker(database: DataSource, options: WorkerOptions =
   const { callTimeoutMs = 1_000, leaseMs = 1_000, connector, gate = defaultGatePolicy } = options;
   const shop = new Shop();
   const processor = new FakeProcessor();
-  const fakeUrl = await processor.start();
-  const baseUrl = options.processorUrl ?? fakeUrl;
+  const baseUrl = await processor.start();
   const baseUrls = Object.fromEntries(connectorNames.map((name) => [name, baseUrl])) as Record<ConnectorName, string>;
   const settings = new AccountSettings();
   settings.apply(settingsMessage(shop.settings()));
