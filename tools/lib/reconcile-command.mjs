@@ -98,11 +98,14 @@ export async function reconcile(request) {
     process.exit(130);
   });
 
+  const once = new typed.MissingOnce();
   const results = [];
   for (const one of accounts) {
     const ofKinds = {};
     for (const kind of kinds) ofKinds[kind] = await typed.reconcileKind(walk, one, kind).catch(reachable);
-    const compared = Object.values(ofKinds).flatMap((result) => result.compared ?? []);
+    const compared = Object.values(ofKinds).flatMap((result) =>
+      result.compared ? once.of(one.merchantId, result.compared) : [],
+    );
     const result = {
       account: one,
       counts: typed.countsOf(compared),

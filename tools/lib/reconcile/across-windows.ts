@@ -48,3 +48,22 @@ export function withLate(compared: Compared, late: readonly Theirs[]): Compared 
 }
 
 export const missesTheirs = (compared: Compared): boolean => compared.findings.some(isAbsent);
+
+/**
+ * What is missing here, once for all accounts of a merchant: several may have the credentials of one account of the processor, and each
+ * of them lists it.
+ */
+export class MissingOnce {
+  readonly #seen = new Set<string>();
+
+  of(merchantId: string, compared: Compared): Compared {
+    const isNew = ({ name, kind, theirs }: Finding): boolean => {
+      if (name !== 'missing_here') return true;
+      const keys = theirs.map(({ reference }) => JSON.stringify([merchantId, kind, reference]));
+      const isKnown = keys.every((key) => this.#seen.has(key));
+      for (const key of keys) this.#seen.add(key);
+      return !isKnown;
+    };
+    return { ...compared, findings: compared.findings.filter(isNew) };
+  }
+}

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { acrossWindows, withLate, wantedBy } from './across-windows';
+import { acrossWindows, MissingOnce, withLate, wantedBy } from './across-windows';
 import type { Compared, ReadNamed } from './compare-window';
 import { compareWindow } from './compare-window';
 import { our, their } from './fixtures';
@@ -175,6 +175,19 @@ it('what another account with the same credentials made is not missing here', as
     matched: 0,
     findings: [['missing_here', null, 'ref_c']],
   });
+});
+
+it('what is missing here is a finding of one account of a merchant', async () => {
+  const compared = await compareDays({ theirs: [their('a', hour(1))], ours: [our('b', hour(1))] });
+  const once = new MissingOnce();
+  const findings = ['m_1', 'm_1', 'm_2'].map((merchant) =>
+    once.of(merchant, compared).findings.map(({ name }) => name),
+  );
+  expect(findings.map((names) => names.sort())).toEqual([
+    ['missing_here', 'missing_there'],
+    ['missing_there'],
+    ['missing_here', 'missing_there'],
+  ]);
 });
 
 it('a settlement file that reaches beyond the period is compared with what was created in the period', async () => {

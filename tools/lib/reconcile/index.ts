@@ -1,4 +1,5 @@
 export { missingColumns } from '@payorch/connector-kit';
+export { MissingOnce } from './across-windows';
 export { NoGateway, NotCompared, ReconciliationClient } from './client';
 export * from './csv';
 export { RunFolder } from './folder';
