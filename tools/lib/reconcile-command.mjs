@@ -22,7 +22,12 @@ const iso = (ms) => new Date(ms).toISOString();
 function argumentsOf({ connector, from, till, merchant, account, file, format }, url) {
   const { size, mtimeMs } = file ? statSync(file) : {};
   return {
-    ...{ url, connector, from: iso(from), till: iso(till), merchant: merchant ?? null, account: account ?? null },
+    url,
+    connector,
+    from: iso(from),
+    till: iso(till),
+    merchant: merchant ?? null,
+    account: account ?? null,
     file: file ? [path.resolve(file), size, mtimeMs, format ?? connector].join(' ') : null,
   };
 }
@@ -88,7 +93,12 @@ export async function reconcile(request) {
   const windows = file ? [{ from, till }] : typed.daysOf({ from, till });
   const meter = new typed.Meter(process.stderr, accounts.length * kinds.length * windows.length);
   const walk = {
-    ...{ accounts: all, client, folder, meter, windows, isFixing: request.fix ?? false },
+    accounts: all,
+    client,
+    folder,
+    meter,
+    windows,
+    isFixing: request.fix ?? false,
     source: file ? 'settlement' : 'list',
     ...(file && { settled: settlement.recordsOf }),
   };
@@ -133,12 +143,10 @@ export async function reconcile(request) {
     );
     for (const [n, chunk] of chunks.entries())
       await client.report({
-        ...{
-          run_id: run.runId,
-          connector,
-          merchant_id: one.merchantId,
-          merchant_connector_id: one.merchantConnectorId,
-        },
+        run_id: run.runId,
+        connector,
+        merchant_id: one.merchantId,
+        merchant_connector_id: one.merchantConnectorId,
         source: file ? 'settlement_file' : 'list',
         kinds: reported,
         ...typed.wirePeriod({ from, till }),
@@ -187,7 +195,13 @@ function accountView({ account, counts, findings, fixed, notCompared }, typed) {
       references: finding.theirs.map(({ reference }) => reference),
     })),
     fixed: fixed.map(({ kind, objectId, finding, remains, before, after, refused }) => ({
-      ...{ kind, object_id: objectId, finding, remains, before, after, refused },
+      kind,
+      object_id: objectId,
+      finding,
+      remains,
+      before,
+      after,
+      refused,
     })),
   };
 }

@@ -9,7 +9,7 @@ import { features } from './gateway.module';
 
 it('every feature gets its providers from the modules that it imports', async () => {
   const module = await Test.createTestingModule({ imports: [NoInfrastructure, ...features] }).compile();
-  expect(controllers.length).toBe(73);
+  expect(controllers.length).toBe(74);
   for (const controller of controllers) expect(module.get(controller, { strict: false })).toBeInstanceOf(controller);
 });
 

@@ -52,6 +52,7 @@ import { PollsController } from './polls/http/polls.controller';
 import { ReceivedWebhooksController } from './processor-webhooks/http/received-webhooks.controller';
 import { RefusedWebhooksController } from './processor-webhooks/http/refused-webhooks.controller';
 import { AuthenticationReturnsController } from './redirects/http/authentication-returns.controller';
+import { ReconciliationController } from './reconciliation/http/reconciliation.controller';
 import { RedirectsController } from './redirects/http/redirects.controller';
 import { PayoutListsController } from './payouts/http/payout-lists.controller';
 import { PayoutPagesController } from './payout-links/http/payout-pages.controller';
@@ -152,6 +153,17 @@ it.each<[Controller, Record<string, string>]>([
     },
   ],
   [GsmRulesController, { create: 'admin', retrieve: 'admin', update: 'admin', delete: 'admin' }],
+  [
+    ReconciliationController,
+    {
+      accounts: 'admin',
+      processorRecords: 'admin',
+      ownRecords: 'admin',
+      sync: 'admin',
+      report: 'admin',
+      list: 'admin',
+    },
+  ],
   [OpsController, { stuck: 'admin', incidents: 'admin', resolve: 'admin', trace: 'admin' }],
   [ConfigsController, { create: 'admin', retrieve: 'admin', update: 'admin', delete: 'admin' }],
   [ProfileListsController, { list: 'secret_key_of_path', listConnectors: 'secret_key_of_path' }],

@@ -214,6 +214,14 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   IncidentListQuery: all('all limit offset'),
   ResolveIncidentRequest: all('resolved_by reason'),
   PaymentTraceQuery: all('merchant_id'),
+  ReconciliationAccountListQuery: all('connector cursor limit'),
+  ReconciliationListQuery: all('connector limit offset'),
+  ProcessorRecordsRequest: all('merchant_id merchant_connector_id kind from till cursor'),
+  OwnRecordsRequest: all('merchant_id merchant_connector_id kind from till cursor references our_ids'),
+  ReconciliationSyncRequest: all('merchant_id kind id'),
+  ReconciliationRequest: all(
+    'run_id connector merchant_id merchant_connector_id source kinds from till by counts findings is_last',
+  ),
   ForexConversionQuery: all('amount to_currency from_currency'),
   AuthenticationCreateRequest: {
     acts: 'authentication_id profile_id amount authentication_connector currency return_url force_3ds_challenge customer_details',

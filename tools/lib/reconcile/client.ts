@@ -165,7 +165,9 @@ const causeOf = (error: unknown): string => {
 };
 
 const ofAccount = ({ merchantId, merchantConnectorId }: Account, kind: Theirs['kind']) => ({
-  ...{ merchant_id: merchantId, merchant_connector_id: merchantConnectorId, kind },
+  merchant_id: merchantId,
+  merchant_connector_id: merchantConnectorId,
+  kind,
 });
 
 const iso = (ms: number): string => new Date(ms).toISOString();

@@ -54,7 +54,11 @@ export function judge({ ours, theirs }: Group, source: Source): Verdict {
   const live = theirs.filter((one) => isLive(one, source));
   const kind = (ours ?? theirs[0]!).kind;
   const finding = (name: FindingName, differs: readonly Difference[] = []): Finding => ({
-    ...{ name, kind, ours, theirs, differs },
+    name,
+    kind,
+    ours,
+    theirs,
+    differs,
   });
   if (!ours) return live.length > 0 ? finding('missing_here') : 'nothing_moved';
   // A second reference with our id is a second charge, also where the first is not listed. A payout has several objects at some

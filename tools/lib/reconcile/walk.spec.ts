@@ -19,11 +19,16 @@ const day = (days: number) => ({ createdAt: new Date(start + days * dayMs).toISO
 
 const wire = ({ chargeReference, ourId, createdAt, ...rest }: Theirs) => ({
   ...rest,
-  ...{ charge_reference: chargeReference, our_id: ourId, created_at: createdAt },
+  charge_reference: chargeReference,
+  our_id: ourId,
+  created_at: createdAt,
 });
 const ownWire = ({ objectId, paymentId, isWaiting, internalState, ...rest }: Ours) => ({
   ...wire(rest as Theirs),
-  ...{ object_id: objectId, payment_id: paymentId, is_waiting: isWaiting, internal_state: internalState },
+  object_id: objectId,
+  payment_id: paymentId,
+  is_waiting: isWaiting,
+  internal_state: internalState,
 });
 
 interface Request extends Readonly<Record<string, unknown>> {

@@ -52,7 +52,11 @@ export const oursFromWire = (wire: WireOurs): Ours => ({
 });
 
 const recordToWire = ({ state, amount, moved, currency, createdAt }: Theirs | Ours) => ({
-  ...{ state, amount, moved, currency, created_at: createdAt },
+  state,
+  amount,
+  moved,
+  currency,
+  created_at: createdAt,
 });
 
 /** A finding as `POST /ops/reconciliations` takes it. Of several charges the last one is the one too many. */

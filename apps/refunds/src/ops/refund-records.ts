@@ -55,7 +55,7 @@ function toRecord(row: Row): OwnRecord {
 
 /**
  * Refunds as their processors list them. A failed one without the processor's id does not exist there, as far as is known: only its
- * name finds it. A processor names a refund by the id of its operation until it has told us its own.
+ * name finds it. A processor names a refund by the id of its operation until its own is known here.
  */
 export const refundRecords = new OwnRecords<Row>({
   period: `${ofAccount} AND (state <> 'failure' OR connector_refund_id IS NOT NULL)
