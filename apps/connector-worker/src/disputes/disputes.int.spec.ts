@@ -12,10 +12,10 @@ import { openedText } from '@payorch/harness';
 import type { DisputeId, FileId } from '@payorch/kernel';
 import { newOperationId } from '@payorch/kernel';
 import { detailsPlace } from '@payorch/operations';
-import type { Incoming } from '@payorch/platform/kafka';
 import type { DataSource } from 'typeorm';
 import { type AuthorizeCommand, shopSeals } from '../../test/builders';
 import { aProcessorDispute } from '../../test/operations';
+import { deliverTo } from '../../test/deliver';
 import { json, wirePayment } from '../../test/processor';
 import type { Worker } from '../../test/worker';
 import { startWorker, workerDatabase } from '../../test/worker';
@@ -51,22 +51,8 @@ describe('disputes', () => {
     dispute: aProcessorDispute(known),
   });
   const referenceOf = ({ operationId }: AuthorizeCommand): string => `pay_of_${operationId}`;
-  const deliver = async (message: object, data: object, at: Worker = worker, context: object = {}): Promise<void> => {
-    const incoming = {
-      message,
-      data,
-      key: null,
-      origin: { topic: 'connector.webhooks.shared', partition: 0, offset: '0' },
-      context: {
-        messageId: 'message_1',
-        correlationId: 'req_1',
-        traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-        occurredAt: new Date(),
-        ...context,
-      },
-    } as unknown as Incoming;
-    await at.handle(incoming, { incoming, isExpired: false, turn: undefined });
-  };
+  const deliver = (message: object, data: object, at: Worker = worker, context: object = {}): Promise<void> =>
+    deliverTo(at, message, data, context);
   const notice = (at: Worker = worker): Promise<void> => {
     const { merchantId, account } = worker.shop;
     const received = { webhookId: 'wh_1', receivedAt: new Date().toISOString(), headers: {}, query: {} };

@@ -25,7 +25,7 @@ const lookups: Readonly<Record<RecordKind, string>> = {
   payout: 'payoutSync',
 };
 
-/** Reads pages of what processors list. It stores nothing: the command that compares them does. */
+/** Reads pages of what processors list. It stores nothing: the caller compares what they show. */
 export class RecordsFetcher {
   constructor(private readonly options: RecordsFetchOptions) {}
 

@@ -3,9 +3,9 @@ import { registry } from '@payorch/connectors';
 import { connectorRecordsFetch, type RecordKind, type RecordPage } from '@payorch/contracts';
 import { openedText } from '@payorch/harness';
 import type { MerchantConnectorId } from '@payorch/kernel';
-import type { Incoming } from '@payorch/platform/kafka';
 import type { DataSource } from 'typeorm';
 import { shopSeals } from '../../test/builders';
+import { deliverTo } from '../../test/deliver';
 import { json } from '../../test/processor';
 import type { Worker } from '../../test/worker';
 import { startWorker, workerDatabase } from '../../test/worker';
@@ -28,19 +28,37 @@ const started = async (connector?: Connector): Promise<Worker> => {
 };
 
 const queryOf = ({ shop: { merchantId, account } }: Worker, kind: RecordKind, known: object = {}) => ({
-  ...{ merchantId, account, kind, ...period, cursor: null },
+  merchantId,
+  account,
+  kind,
+  ...period,
+  cursor: null,
   ...known,
 });
 const fetched = (worker: Worker, kind: RecordKind, known: object = {}): Promise<RecordPage> =>
   worker.records.run(queryOf(worker, kind, known), 60_000, undefined);
 
 const listed = (id: string, known: object = {}) => ({
-  ...{ id, status: 'succeeded', amount: 6540, amount_received: 6540, currency: 'USD', created },
-  ...{ reference: 'op_1', attempt_reference: 'pay_1_1', ...known },
+  id,
+  status: 'succeeded',
+  amount: 6540,
+  amount_received: 6540,
+  currency: 'USD',
+  created,
+  reference: 'op_1',
+  attempt_reference: 'pay_1_1',
+  ...known,
 });
 const record = {
-  ...{ kind: 'payment', reference: 'p_1', chargeReference: null, ourId: 'pay_1_1', state: 'succeeded' },
-  ...{ amount: 6540, moved: 6540, currency: 'USD', createdAt: created },
+  kind: 'payment',
+  reference: 'p_1',
+  chargeReference: null,
+  ourId: 'pay_1_1',
+  state: 'succeeded',
+  amount: 6540,
+  moved: 6540,
+  currency: 'USD',
+  createdAt: created,
 };
 
 describe('a page of what the processor lists', () => {
@@ -81,21 +99,10 @@ describe('a page of what the processor lists', () => {
   it('answers its caller, and nothing else is published', async () => {
     const worker = await started();
     worker.processor.onLookup = (_call, response) => json(response, 200, { data: [listed('p_1')], has_more: false });
-    const incoming = {
-      message: connectorRecordsFetch,
-      data: queryOf(worker, 'payment'),
-      key: null,
-      origin: { topic: 'connector.webhooks.shared', partition: 0, offset: '0' },
-      context: {
-        messageId: 'message_1',
-        correlationId: 'req_1',
-        traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01',
-        occurredAt: new Date(),
-        deadline: new Date(Date.now() + 60_000),
-        replyTo: { topic: 'gateway.replies.0', correlationId: 'wait_1' },
-      },
-    } as unknown as Incoming;
-    await worker.handle(incoming, { incoming, isExpired: false, turn: undefined });
+    await deliverTo(worker, connectorRecordsFetch, queryOf(worker, 'payment'), {
+      deadline: new Date(Date.now() + 60_000),
+      replyTo: { topic: 'gateway.replies.0', correlationId: 'wait_1' },
+    });
     expect(worker.sent.map(({ topic }) => topic)).toEqual(['gateway.replies.0']);
     expect(JSON.parse(openedText(shopSeals, worker.sent[0]!))).toEqual({ kind: 'page', records: [record], next: null });
   });

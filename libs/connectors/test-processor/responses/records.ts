@@ -43,19 +43,17 @@ const refundStates: Readonly<Record<string, RecordState>> = {
   failed: 'failed',
 };
 
-function recordOfRefund(wire: z.infer<typeof listedRefund>): ProcessorRecord | undefined {
-  const state = entryOf(refundStates, wire.status);
-  const refunded = moneyOf(wire.refund_amount, wire.currency);
-  if (!state || !refunded) return undefined;
-  return {
-    kind: 'refund',
-    reference: wire.id,
-    chargeReference: wire.payment_id,
-    ourId: wire.reference ?? null,
-    state,
-    ...amountsOf(refunded, state === 'succeeded' ? refunded : undefined),
-    createdAt: wire.created,
-  };
+/** Of a refund or a payout: its sum has moved where it succeeded. */
+function recordOf(
+  kind: 'refund' | 'payout',
+  { id, status, currency, created }: Pick<z.infer<typeof listedPayout>, 'id' | 'status' | 'currency' | 'created'>,
+  { amount, ...named }: { readonly amount: number } & Pick<ProcessorRecord, 'chargeReference' | 'ourId'>,
+): ProcessorRecord | undefined {
+  const state = entryOf(kind === 'refund' ? refundStates : payoutStates, status);
+  const sum = moneyOf(amount, currency);
+  if (!state || !sum) return undefined;
+  const moved = state === 'succeeded' ? sum : undefined;
+  return { kind, reference: id, ...named, state, ...amountsOf(sum, moved), createdAt: created };
 }
 
 /** What is on its way has no outcome yet. Money that came back did not move in the end. */
@@ -69,21 +67,6 @@ const payoutStates: Readonly<Record<string, RecordState>> = {
   cancelled: 'canceled',
 };
 
-function recordOfPayout(wire: z.infer<typeof listedPayout>): ProcessorRecord | undefined {
-  const state = entryOf(payoutStates, wire.status);
-  const sum = moneyOf(wire.amount, wire.currency);
-  if (!state || !sum) return undefined;
-  return {
-    kind: 'payout',
-    reference: wire.id,
-    chargeReference: null,
-    ourId: wire.merchant_reference,
-    state,
-    ...amountsOf(sum, state === 'succeeded' ? sum : undefined),
-    createdAt: wire.created,
-  };
-}
-
 /** One kind of object: its schema, and what it is to a reconciliation; undefined: it has a status or a currency that we do not know. */
 export interface ListedKind<Wire extends { readonly id: string }> {
   readonly wire: z.ZodType<Wire>;
@@ -91,8 +74,20 @@ export interface ListedKind<Wire extends { readonly id: string }> {
 }
 
 export const payments = { wire: listedPayment, recordOf: recordOfPayment };
-export const refunds = { wire: listedRefund, recordOf: recordOfRefund };
-export const payouts = { wire: listedPayout, recordOf: recordOfPayout };
+export const refunds: ListedKind<z.infer<typeof listedRefund>> = {
+  wire: listedRefund,
+  recordOf: (wire) => {
+    const { refund_amount: amount, payment_id: chargeReference, reference: ourId = null } = wire;
+    return recordOf('refund', wire, { amount, chargeReference, ourId });
+  },
+};
+export const payouts: ListedKind<z.infer<typeof listedPayout>> = {
+  wire: listedPayout,
+  recordOf: (wire) => {
+    const { amount, merchant_reference: ourId } = wire;
+    return recordOf('payout', wire, { amount, chargeReference: null, ourId });
+  },
+};
 export const disputes: ListedKind<z.infer<typeof dispute>> = {
   wire: dispute,
   recordOf: (one) => {
