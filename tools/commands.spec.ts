@@ -98,6 +98,10 @@ it.each([
     ],
     'there is no file none.csv',
   ],
+  [
+    ['tools/reconcile.mjs', '--connector', 'stripe', '--from', '2026-11-01', '--to', '2026-11-02', '--kind', 'capture'],
+    '--kind capture: payment, refund, dispute, payout',
+  ],
   [['tools/route.mjs', 'replay', '--no-such-option'], "Unknown option '--no-such-option'"],
 ])('%j is refused', async (args, text) => {
   const { status, stderr } = await run(args);

@@ -22,6 +22,7 @@ finding.`,
     to: { takes: '<time>', about: 'the end: compared is what was created before it' },
     merchant: { takes: '<id>', about: 'the accounts of this merchant' },
     account: { takes: '<id>', about: 'this connector account (mca_…)' },
+    kind: { takes: '<kind>', many: true, about: 'payment, refund, dispute or payout, again for another one (all)' },
     file: { takes: '<csv>', about: 'a settlement file in the place of the list of the processor' },
     format: { takes: '<name>', about: 'the connector whose report the file is (--connector)' },
     fix: { about: 'has what differs synced with the processor, and compares it again' },
@@ -40,6 +41,7 @@ finding.`,
   ],
 };
 
+const kinds = ['payment', 'refund', 'dispute', 'payout'];
 const forms = [/^\d{4}-\d\d-\d\d$/, /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/];
 
 /** A time in milliseconds since 1970. `2026-02-30` is none, though `Date` reads it as a day in March. */
@@ -59,7 +61,10 @@ function requestFrom({ values }) {
   if (from >= Date.now()) throw new UsageProblem(`--from ${values.from} is in the future`);
   if (values.format && !values.file) throw new UsageProblem('--format stands without --file');
   if (values.file && !existsSync(values.file)) throw new UsageProblem(`there is no file ${values.file}`);
-  return { ...values, from, till };
+  const unknown = values.kind?.find((kind) => !kinds.includes(kind));
+  if (unknown) throw new UsageProblem(`--kind ${unknown}: ${kinds.join(', ')}`);
+  const chosen = values.kind ? kinds.filter((kind) => values.kind.includes(kind)) : kinds;
+  return { ...values, from, till, kinds: chosen };
 }
 
 await runCommand(command, async (line) => {

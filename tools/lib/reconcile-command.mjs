@@ -11,7 +11,6 @@ import { Problem } from './problem.mjs';
 import { reportLines } from './reconcile-lines.mjs';
 import { readSettlementFile } from './settlement-file.mjs';
 
-const kinds = ['payment', 'refund', 'dispute', 'payout'];
 /** A run that was ended so long ago is begun anew: its finished parts say what was so then. */
 const goesOnForMs = 24 * 3_600_000;
 const perReport = 1_000;
@@ -19,7 +18,7 @@ const perReport = 1_000;
 const iso = (ms) => new Date(ms).toISOString();
 
 /** What makes two calls the same run. */
-function argumentsOf({ connector, from, till, merchant, account, file, format }, url) {
+function argumentsOf({ connector, from, till, merchant, account, kinds, file, format }, url) {
   const { size, mtimeMs } = file ? statSync(file) : {};
   return {
     url,
@@ -28,6 +27,7 @@ function argumentsOf({ connector, from, till, merchant, account, file, format },
     till: iso(till),
     merchant: merchant ?? null,
     account: account ?? null,
+    kinds: kinds.join(' '),
     file: file ? [path.resolve(file), size, mtimeMs, format ?? connector].join(' ') : null,
   };
 }
@@ -64,7 +64,7 @@ function openRun(folder, named, isRestart, say) {
 
 /** `npm run reconcile`: the exit code. @throws Problem */
 export async function reconcile(request) {
-  const { connector, from, merchant, account, file } = request;
+  const { connector, from, merchant, account, kinds, file } = request;
   const by = request.by ?? login();
   if (!by) throw new UsageProblem('who compares is not known', '--by <name>');
   const system = systemOf(request);
