@@ -12,9 +12,26 @@ const day = () => ({
   from: new Date(Date.now() - hour).toISOString(),
   till: new Date(Date.now() + hour).toISOString(),
 });
-const posts = [
-  ...['/ops/reconciliation/processor_records', '/ops/reconciliation/own_records', '/ops/reconciliation/syncs'],
-  '/ops/reconciliations',
+const named = { merchant_id: 'merchant_a', merchant_connector_id: 'mca_a' };
+const posts = (): readonly (readonly [string, object])[] => [
+  ['/ops/reconciliation/processor_records', { ...named, kind: 'payment', ...day() }],
+  ['/ops/reconciliation/own_records', { ...named, kind: 'payment', ...day() }],
+  ['/ops/reconciliation/syncs', { merchant_id: 'merchant_a', kind: 'payment', id: 'pay_1' }],
+  [
+    '/ops/reconciliations',
+    {
+      ...named,
+      ...day(),
+      run_id: 'run_1',
+      connector: 'stripe_test',
+      source: 'list',
+      kinds: ['payment'],
+      by: 'mallory',
+      counts: { matched: 0, missing_here: 0, missing_there: 0, different_sums: 0, different_states: 0, waiting: 0 },
+      findings: [],
+      is_last: true,
+    },
+  ],
 ];
 const gets = ['/ops/reconciliation/accounts?connector=stripe_test', '/ops/reconciliations'];
 
@@ -22,7 +39,7 @@ it('the routes of reconciliation refuse every key but the admin key', async () =
   for (const key of [merchant.apiKey, merchant.publishableKey, 'wrong']) {
     const api = apiAt(system.baseUrl('gateway'), { 'api-key': key });
     for (const route of gets) expect(statusAndBody(await api.get(route))).toEqual(unauthorized);
-    for (const route of posts) expect(statusAndBody(await api.post(route, {}))).toEqual(unauthorized);
+    for (const [route, body] of posts()) expect(statusAndBody(await api.post(route, body))).toEqual(unauthorized);
   }
 });
 
