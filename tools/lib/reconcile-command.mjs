@@ -44,6 +44,7 @@ function folderOf(out, { connector, from, till, ...rest }) {
 /** Goes on with the run of the folder, or begins one. */
 function openRun(folder, named, isRestart, say) {
   const known = folder.run();
+  if (folder.isForeign()) throw new UsageProblem(`${folder.folder} has files of something else`, 'another --out');
   const isSame = known && JSON.stringify(known.arguments) === JSON.stringify(named);
   if (known && !isSame && !known.isComplete && !isRestart)
     throw new UsageProblem(`${folder.folder} has a run with other arguments`, 'another --out, or --restart');

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** What identifies a run: the same arguments go on with it. */
@@ -22,6 +22,11 @@ export class RunFolder {
 
   run(): Run | undefined {
     return this.read<Run>('run.json');
+  }
+
+  /** Whether the folder has other files than those of a run: a run begins by deleting its parts. */
+  isForeign(): boolean {
+    return this.run() === undefined && existsSync(this.folder) && readdirSync(this.folder).length > 0;
   }
 
   begin(run: Run): void {

@@ -49,6 +49,20 @@ it.each<[string, Partial<Ours> | null, Partial<Theirs>[], string]>([
   ['a charge after a failed one of the same id', {}, [{}, { reference: 'ref_b', ...dead }], 'matched'],
   ['a failed one of the same id, and no charge', {}, [{ reference: 'ref_b', ...dead }], 'missing_there'],
   ['a payout whose other object is listed', { kind: 'payout' }, [{ kind: 'payout', reference: 'ref_b' }], 'matched'],
+  [
+    'a payout that waits for the bank, whose transfer is listed',
+    { kind: 'payout', ...pending, isWaiting: true },
+    [{ kind: 'payout', reference: 'tr_a' }],
+    'matched',
+  ],
+  ['a payout that waits for the merchant', { kind: 'payout', ...pending }, [{ kind: 'payout' }], 'matched'],
+  ['a payout that was paid', { kind: 'payout', ...pending, isWaiting: true }, [{ kind: 'payout' }], 'waiting'],
+  [
+    'a payout whose transfer has another sum',
+    { kind: 'payout', ...pending, isWaiting: true },
+    [{ kind: 'payout', reference: 'tr_a', moved: 900 }],
+    'waiting',
+  ],
   ['two failed ones', { reference: null, ...dead }, [dead, { ...dead, reference: 'ref_b' }], 'matched'],
 
   ['another amount', {}, [{ amount: 900 }], 'different_sums'],

@@ -68,11 +68,24 @@ export function judge({ ours, theirs }: Group, source: Source): Verdict {
   if (live.length > 1 || live.some(isSecond)) return finding('double');
   const one = live[0] ?? theirs.find((their) => !isSecond(their));
   if (!one) return judgeAlone(ours, source, finding);
+  if (isStep(ours, one)) return 'matched';
   const differs = differencesOf(ours, one, source);
   if (ours.isWaiting) return one.state === 'pending' && differs.length === 0 ? 'matched' : finding('waiting', differs);
   if (differs.some((name) => name !== 'state')) return finding('different_sums', differs);
   return differs.length > 0 ? finding('different_states', differs) : 'matched';
 }
+
+/**
+ * Whether the processor lists a step of a payout that is on its way: a transfer has moved to the recipient, and what pays it out is another
+ * object, or waits for the merchant.
+ */
+const isStep = (ours: Ours, theirs: Theirs): boolean =>
+  ours.kind === 'payout' &&
+  ours.state === 'pending' &&
+  theirs.state === 'succeeded' &&
+  theirs.moved === ours.amount &&
+  theirs.currency === ours.currency &&
+  (!ours.isWaiting || (ours.reference !== null && ours.reference !== theirs.reference));
 
 function judgeAlone(ours: Ours, source: Source, finding: (name: FindingName) => Finding): Verdict {
   if (!isLive(ours, source)) return 'nothing_moved';

@@ -222,13 +222,15 @@ it('a command that is killed goes on where it was, and reports the same', async 
   expect(reportOf(resumed).accounts).toEqual(reportOf(whole).accounts);
 });
 
-it('a wrong account, a file without its columns and a wrong key are refused by name', async () => {
+it('a wrong account, a file without its columns, a used folder and a wrong key are refused by name', async () => {
   const file = path.join(folder, 'wrong.csv');
   writeFileSync(file, 'id,amount\n1,2\n');
   const unknown = await compare('unknown', '--account', 'mca_unknown');
   expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('no such connector account of stripe')]);
   const columns = await compare('columns', '--account', paymentAccount(), '--file', file);
   expect([columns.code, columns.stderr]).toEqual([2, expect.stringContaining('has no column')]);
+  const foreign = await runReconcile(system, [...period(), '--out', folder]);
+  expect([foreign.code, foreign.stderr]).toEqual([2, expect.stringContaining('has files of something else')]);
   const refused = await runReconcile({ ...system, adminKey: 'wrong_key' }, period());
   expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('refuses the admin key')]);
 });
