@@ -109,6 +109,7 @@ const types = {
       'rest',
       'interface',
       'connectors',
+      'kit',
       'rules',
       'platform',
       'contracts',

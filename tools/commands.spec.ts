@@ -72,11 +72,49 @@ it.each([
   [['tools/keys.mjs', 'rotate', 'locks'], 'cannot do rotate locks'],
   [['tools/keys.mjs', 'rotate', 'settings', 'merchant_1'], 'cannot do rotate settings merchant_1'],
   [['tools/faults.mjs', 'earthquake'], 'there is no fault run earthquake'],
+  [['tools/reconcile.mjs'], '--connector is missing'],
+  [['tools/reconcile.mjs', '--connector', 'stripe'], '--from is missing'],
+  [['tools/reconcile.mjs', '--connector', 'stripe', '--from', '2026-02-30'], '--from 2026-02-30 is no time'],
+  [['tools/reconcile.mjs', '--connector', 'stripe', '--from', '2026-11-01', '--to', 'now'], '--to now is no time'],
+  [
+    ['tools/reconcile.mjs', '--connector', 'stripe', '--from', '2026-11-02', '--to', '2026-11-02'],
+    '--to 2026-11-02 is not after --from 2026-11-02',
+  ],
+  [
+    ['tools/reconcile.mjs', '--connector', 'stripe', '--from', '2126-11-01', '--to', '2126-11-02'],
+    '--from 2126-11-01 is in the future',
+  ],
+  [
+    [
+      'tools/reconcile.mjs',
+      '--connector',
+      'stripe',
+      '--from',
+      '2026-11-01',
+      '--to',
+      '2026-11-02',
+      '--file',
+      'none.csv',
+    ],
+    'there is no file none.csv',
+  ],
+  [
+    ['tools/reconcile.mjs', '--connector', 'stripe', '--from', '2026-11-01', '--to', '2026-11-02', '--kind', 'capture'],
+    '--kind capture: payment, refund, dispute, payout',
+  ],
   [['tools/route.mjs', 'replay', '--no-such-option'], "Unknown option '--no-such-option'"],
 ])('%j is refused', async (args, text) => {
   const { status, stderr } = await run(args);
   expect(status).toBe(2);
   expect(stderr).toContain(text);
+});
+
+it('a reconciliation that cannot reach a system ends with 3: 1 says that there are findings', async () => {
+  const PAYORCH_DATA = path.join(tmpdir(), 'no-system-is-here');
+  const period = ['--connector', 'stripe', '--from', '2026-11-01', '--to', '2026-11-02'];
+  const { status, stderr } = await run(['tools/reconcile.mjs', ...period], { PAYORCH_DATA });
+  expect(status).toBe(3);
+  expect(stderr).toContain(`no system is running on ${PAYORCH_DATA}`);
 });
 
 it('a command for a running system names PAYORCH_DATA where none is running', async () => {

@@ -8,7 +8,7 @@ import { settingsFrom } from './settings.mjs';
 import { readState } from './system.mjs';
 
 /** The gateway, the key and the broker: of the running system, or as the command line and the environment name them. */
-function systemOf({ url }) {
+export function systemOf({ url }) {
   const settings = settingsFrom();
   const state = readState(layoutOf(dataDirFromEnv()));
   if (!state && !url)

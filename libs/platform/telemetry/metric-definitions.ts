@@ -276,7 +276,10 @@ export const metricDefinitions = {
     type: 'gauge',
     help: 'What the last completed reconciliation of a connector found, over its accounts',
     unit: 'objects',
-    labels: { connector, finding: 'matched, missing_here, missing_there, different_sums, different_states or waiting' },
+    labels: {
+      connector,
+      finding: 'matched, double, missing_here, missing_there, different_sums, different_states or waiting',
+    },
     services: ['gateway'],
   },
   reconciliationCompleted: {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { aMerchant, cardFields, eventually, paymentBody, type System, type TestMerchant } from '@payorch/harness';
 import { expectConsistency } from './consistency-check';
 import { counted } from './counts';
+import { expectReconciled } from './reconciled';
 
 export interface WorkerKills {
   readonly confirms: number;
@@ -25,7 +26,7 @@ export interface KillReport {
 
 /**
  * Confirms payments while two connector workers are killed and restarted in turn. Compares the payments with the processor's
- * ledger and counts the failed ones: the processor declines none of them.
+ * ledger and with its list, and counts the failed ones: the processor declines none of them.
  */
 export async function killWorkers(system: System, options: WorkerKills): Promise<KillReport> {
   const { confirms, kills, clients, everyMs, workerEnv = {} } = options;
@@ -78,6 +79,8 @@ async function report(
   of: Pick<KillReport, 'confirms' | 'kills'>,
 ): Promise<KillReport> {
   await expectConsistency(system, merchant, [], 120_000);
+  const matched = await expectReconciled(system, merchant);
   const { succeeded = 0, ...others } = await counted(system, 'statuses', [merchant]);
+  expect(matched).toBeGreaterThanOrEqual(succeeded);
   return { ...of, succeeded, others, failed: await counted(system, 'errors', [merchant]) };
 }

@@ -2028,6 +2028,7 @@ export const ReceivedWebhookStatus = [
 export type ReceivedWebhookStatus = (typeof ReceivedWebhookStatus)[number];
 
 export const ReconciliationFindingKind = [
+  'double',
   'missing_here',
   'missing_there',
   'different_sums',

@@ -62,6 +62,8 @@ export class ReconciliationCounts {
   @Whole('u64')
   matched!: number;
   @Whole('u64')
+  double!: number;
+  @Whole('u64')
   missing_here!: number;
   @Whole('u64')
   missing_there!: number;

@@ -27,7 +27,15 @@ const posts = (): readonly (readonly [string, object])[] => [
       source: 'list',
       kinds: ['payment'],
       by: 'mallory',
-      counts: { matched: 0, missing_here: 0, missing_there: 0, different_sums: 0, different_states: 0, waiting: 0 },
+      counts: {
+        matched: 0,
+        double: 0,
+        missing_here: 0,
+        missing_there: 0,
+        different_sums: 0,
+        different_states: 0,
+        waiting: 0,
+      },
       findings: [],
       is_last: true,
     },
@@ -95,7 +103,15 @@ it('what a run finds is an incident in the one list, which an operator or a late
   const { payment_id: id, merchant_connector_id: account, connector } = payment;
   const sides = { state: 'succeeded', amount: 1, moved: 1, currency: 'USD', created_at: new Date().toISOString() };
   const ids = { reference: payment.connector_transaction_id, our_id: `${id}_1`, object_id: id, payment_id: id };
-  const counts = { matched: 0, missing_here: 0, missing_there: 1, different_sums: 0, different_states: 0, waiting: 0 };
+  const counts = {
+    matched: 0,
+    double: 0,
+    missing_here: 0,
+    missing_there: 1,
+    different_sums: 0,
+    different_states: 0,
+    waiting: 0,
+  };
   const finding = { ...ids, finding: 'missing_there', kind: 'payment', ours: sides, theirs: null };
   const report = {
     merchant_id: merchant.merchantId,

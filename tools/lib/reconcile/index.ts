@@ -1,0 +1,13 @@
+export { missingColumns } from '@payorch/connector-kit';
+export { MissingOnce } from './across-windows';
+export { NoGateway, NotCompared, ReconciliationClient } from './client';
+export * from './csv';
+export { RunFolder } from './folder';
+export * from './judge';
+export { Meter } from './meter';
+export * from './report';
+export * from './settlement';
+export { reconcileKind } from './walk';
+export { wirePeriod } from './client';
+export { daysOf } from './windows';
+export { findingToWire } from './wire';
