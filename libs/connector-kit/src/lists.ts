@@ -10,6 +10,8 @@ export interface PageQuery {
   readonly till: string;
   /** The `next` of the previous page; null: the first page. */
   readonly cursor: string | null;
+  /** Whose list it is, besides the account of the credentials; absent: that account's own. */
+  readonly connectedAccount?: string | undefined;
 }
 
 /** Of records a page has those of one kind. */
@@ -57,7 +59,10 @@ export const boundList = <Credentials, Query extends PageQuery, Item>(
   list: ProcessorList<Credentials, Query, Item>,
   own: Account<Credentials>,
 ): BoundList<Query, Item> => ({
-  buildRequest: (query) => list.buildRequest(query, own),
+  buildRequest: (query) => {
+    const { connectedAccount } = query;
+    return list.buildRequest(query, connectedAccount === undefined ? own : { ...own, connectedAccount });
+  },
   parseResponse: (reply, query) => list.parseResponse(reply, query),
 });
 

@@ -38,6 +38,12 @@ const isPassing = ({ status, body }: Answer): boolean =>
 const waits = [500, 1_000, 2_000, 4_000, 8_000];
 const prefix = '/ops/reconciliation';
 
+export interface ListOptions {
+  readonly connected: readonly string[];
+  readonly onRead: (count: number) => void;
+  readonly isWanted?: (record: Theirs) => boolean;
+}
+
 /** Reads the routes of reconciliation. What fails for a time is repeated: all of them read, but a sync, which may run twice. */
 export class ReconciliationClient {
   constructor(
@@ -92,22 +98,21 @@ export class ReconciliationClient {
     return found;
   }
 
-  /** What the processor lists; `onRead` gets the number of each page. */
+  /** What the processor lists of the account itself, and of the connected accounts of direct charges; `onRead` gets the number of each page. */
   async theirs(
     account: Account,
     kind: Theirs['kind'],
     period: Period,
-    onRead: (count: number) => void,
-    isWanted: (record: Theirs) => boolean = () => true,
+    { connected, onRead, isWanted = () => true }: ListOptions,
   ): Promise<Theirs[]> {
     const records: Theirs[] = [];
-    await this.#pages(`${prefix}/processor_records`, { ...ofAccount(account, kind), ...wirePeriod(period) }, (page) => {
-      for (const one of page as WireTheirs[]) {
-        const record = theirsFromWire(one);
-        if (isWanted(record)) records.push(record);
-      }
-      onRead(page.length);
-    });
+    for (const connectedAccount of [null, ...connected]) {
+      const request = { ...ofAccount(account, kind), connected_account: connectedAccount, ...wirePeriod(period) };
+      await this.#pages(`${prefix}/processor_records`, request, (page) => {
+        records.push(...(page as WireTheirs[]).map(theirsFromWire).filter(isWanted));
+        onRead(page.length);
+      });
+    }
     return records;
   }
 

@@ -23,10 +23,11 @@ const wire = ({ chargeReference, ourId, createdAt, ...rest }: Theirs) => ({
   our_id: ourId,
   created_at: createdAt,
 });
-const ownWire = ({ objectId, paymentId, isWaiting, internalState, ...rest }: Ours) => ({
+const ownWire = ({ objectId, paymentId, connectedAccount, isWaiting, internalState, ...rest }: Ours) => ({
   ...wire(rest as Theirs),
   object_id: objectId,
   payment_id: paymentId,
+  connected_account: connectedAccount ?? null,
   is_waiting: isWaiting,
   internal_state: internalState,
 });
@@ -35,6 +36,7 @@ interface Request extends Readonly<Record<string, unknown>> {
   readonly from?: string;
   readonly till?: string;
   readonly cursor?: string | null;
+  readonly connected_account?: string | null;
   readonly references?: readonly string[];
   readonly our_ids?: readonly string[];
 }
@@ -45,6 +47,8 @@ class Gateway implements Api {
   /** The request that fails, counted from 1, and those after it. */
   failsFrom = Infinity;
   status = 200;
+  /** What connected accounts have: the account's own list has nothing of it. */
+  connected: Readonly<Record<string, Theirs[]>> = {};
   onSync: (id: string) => void = () => undefined;
 
   constructor(
@@ -66,14 +70,14 @@ class Gateway implements Api {
   }
 
   private answer(route: string, body: Request) {
-    const { from, till, cursor, references, our_ids: ourIds } = body;
+    const { from, till, cursor, references, our_ids: ourIds, connected_account: connected } = body;
     if (route.endsWith('/syncs')) {
       this.onSync(String(body['id']));
       return { before: 'processing', after: 'succeeded' };
     }
     const period: Period = { from: Date.parse(from ?? ''), till: Date.parse(till ?? '') };
     const list = route.endsWith('processor_records')
-      ? this.theirs.filter((one) => isWithin(one, period)).map(wire)
+      ? (connected ? this.connected[connected]! : this.theirs).filter((one) => isWithin(one, period)).map(wire)
       : this.ours
           .filter((one) =>
             from === undefined
@@ -169,6 +173,25 @@ it('a fix syncs each object of ours once, compares its days again, and says what
     ['pay_f', 'missing_there', 'missing_there'],
   ]);
   expect(fixed[0]).toMatchObject({ before: 'processing', after: 'succeeded', refused: null });
+});
+
+describe('direct charges', () => {
+  const direct = { connectedAccount: 'acct_1' };
+  const charges = [our('g', { ...day(0.5), ...direct }), our('h', { ...day(2.5), ...direct })];
+
+  it('are compared with the lists of their connected accounts', async () => {
+    const gateway = new Gateway(theirs, [...ours, ...charges], 2);
+    // Noticed two days later: it is searched in the lists around the run.
+    gateway.connected = { acct_1: [their('g', day(0.5)), their('h', day(3.5))] };
+    const result = await outline(reconcileKind(walkOver(gateway), account, 'payment'));
+    expect(result).toEqual({ ...expected, matched: 4 });
+  });
+
+  it('are not in the settlement file of the account', async () => {
+    const gateway = new Gateway([], charges, 500);
+    const walk = walkOver(gateway, { source: 'settlement', settled: () => [] });
+    expect(await outline(reconcileKind(walk, account, 'payment'))).toMatchObject({ matched: 0, findings: [] });
+  });
 });
 
 it('a kind that the gateway refuses to list is not compared, and says why', async () => {

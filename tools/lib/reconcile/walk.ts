@@ -86,8 +86,11 @@ async function partOf(walk: Walk, account: Account, kind: Kind, window: Period, 
   const part = await folder.part(partName(account, kind, `${dateName(window)}${suffix}`), async () => {
     wasThere = false;
     const onRead = (count: number): void => meter.read(count);
-    const theirs = settled ? settled(kind) : await client.theirs(account, kind, widened(window, marginMs), onRead);
-    const ours = await client.ours(account, kind, window, onRead);
+    const all = await client.ours(account, kind, window, onRead);
+    // The file of an account has nothing of its connected accounts.
+    const ours = settled ? all.filter(({ connectedAccount }) => connectedAccount === undefined) : all;
+    const list = { connected: connectedOf(ours), onRead };
+    const theirs = settled ? settled(kind) : await client.theirs(account, kind, widened(window, marginMs), list);
     const others = accounts.filter((one) => one.merchantId === account.merchantId && one !== account);
     const lookups = { named: client.named([account], kind), elsewhere: client.named(others, kind) };
     return compareWindow(theirs, ours, { window, windows, source }, lookups);
@@ -96,16 +99,25 @@ async function partOf(walk: Walk, account: Account, kind: Kind, window: Period, 
   return part;
 }
 
+/** A direct charge, its refunds and disputes are in the lists of their connected account alone. */
+const connectedOf = (ours: readonly Ours[]): string[] => [
+  ...new Set(ours.flatMap(({ connectedAccount }) => connectedAccount ?? [])),
+];
+
 /** Of the day before the run and the day after it, what findings miss: sent late, or noticed late. */
 async function readAround(walk: Walk, account: Account, kind: Kind, compared: Compared): Promise<Theirs[]> {
   const [from, till] = [walk.windows[0]!.from, walk.windows.at(-1)!.till];
-  const isWanted = wantedBy(compared.findings);
+  const list = {
+    connected: connectedOf(compared.findings.flatMap(({ ours }) => ours ?? [])),
+    onRead: (count: number): void => walk.meter.read(count),
+    isWanted: wantedBy(compared.findings),
+  };
   const around: Theirs[] = [];
   for (const period of [
     { from: from - marginMs - dayMs, till: from - marginMs },
     { from: till + marginMs, till: till + marginMs + dayMs },
   ])
-    around.push(...(await walk.client.theirs(account, kind, period, (count) => walk.meter.read(count), isWanted)));
+    around.push(...(await walk.client.theirs(account, kind, period, list)));
   return around;
 }
 

@@ -19,6 +19,7 @@ export interface WireOurs extends Omit<WireTheirs, 'reference' | 'our_id'> {
   readonly our_id: string;
   readonly object_id: string;
   readonly payment_id: string | null;
+  readonly connected_account: string | null;
   readonly is_waiting: boolean;
   readonly internal_state: string;
 }
@@ -47,6 +48,7 @@ export const oursFromWire = (wire: WireOurs): Ours => ({
   createdAt: wire.created_at,
   objectId: wire.object_id,
   paymentId: wire.payment_id,
+  connectedAccount: wire.connected_account ?? undefined,
   isWaiting: wire.is_waiting,
   internalState: wire.internal_state,
 });

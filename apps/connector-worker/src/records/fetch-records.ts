@@ -32,7 +32,7 @@ export class RecordsFetcher {
   /** `leftMs`: how long the caller still waits. */
   async run(query: RecordsFetchQuery, leftMs: number, accountVersion: number | undefined): Promise<RecordPage> {
     const until = performance.now() + leftMs;
-    const { merchantId, account: ref, kind, from, till, cursor } = query;
+    const { merchantId, account: ref, kind, connectedAccount, from, till, cursor } = query;
     const { accounts, logger } = this.options;
     await accounts.caughtUp(merchantId, accountVersion);
     const account = accounts.account(merchantId, ref);
@@ -43,7 +43,7 @@ export class RecordsFetcher {
     const withinMs = until - performance.now();
     if (withinMs <= 0) return failed('TIMEOUT', 'The processor was not called: the time of the caller is over');
     const by = { merchantId, account: ref, flow: lookups[kind], withinMs };
-    const page = await readPage(this.options, bound.recordList, { kind, from, till, cursor }, by);
+    const page = await readPage(this.options, bound.recordList, { kind, connectedAccount, from, till, cursor }, by);
     if (page.kind === 'failed') return failed(page.error.code, page.error.message);
     const reply = recordPage.safeParse({ kind: 'page', records: page.items, next: page.next });
     if (reply.success) return reply.data;

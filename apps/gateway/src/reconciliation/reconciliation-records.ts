@@ -36,7 +36,8 @@ export class ReconciliationRecords {
     if (isRefusal(found)) return found;
     const { merchantId, merchantConnectorId, connectorName: connector } = found;
     const account = { merchantConnectorId, connector };
-    const query = { merchantId, account, kind: sent.kind, ...period, cursor: sent.cursor ?? null };
+    const connectedAccount = sent.connected_account ?? undefined;
+    const query = { merchantId, account, kind: sent.kind, connectedAccount, ...period, cursor: sent.cursor ?? null };
     const lane = await this.lanes.laneOf(account);
     const context = { trace, timeout: 'processorCallMs', lane } as const;
     const reply = await this.owner.query(outgoing(connectorRecordsFetch, query), context);

@@ -63,11 +63,13 @@ interface Row {
   readonly captured_amount: string;
   readonly currency: Currency;
   readonly is_voiding: boolean;
+  readonly connected_account: string | null;
 }
 
 const columns = `a.created_at, a.payment_id || ' ' || a.number AS place, a.payment_id, a.attempt_id, a.state,
     a.connector_transaction_id, i.net_amount, a.authorized_amount, a.captured_amount, i.currency,
-    coalesce(${oneOf('post_capture_void', openVoidStates)}, false) AS is_voiding`;
+    coalesce(${oneOf('post_capture_void', openVoidStates)}, false) AS is_voiding,
+    CASE a.body -> 'split' ->> 'chargeType' WHEN 'direct' THEN a.body -> 'split' ->> 'connectedAccount' END AS connected_account`;
 const isOfAccount = `a.merchant_id = $1 AND ${baseAccountSql('a.merchant_connector_id')} = $2 AND ${oneOf('state', sentStates)}`;
 const isThere = `i.net_amount > 0 AND (a.connector_transaction_id IS NOT NULL OR NOT (${oneOf('state', nothingThere)}))`;
 /** Until its first outcome an attempt does not say which account routing chose: only its name finds it. */
@@ -118,6 +120,7 @@ function toRecord(row: Row): OwnRecord {
     createdAt: new Date(row.created_at).toISOString(),
     objectId: row.payment_id,
     paymentId: row.payment_id,
+    connectedAccount: row.connected_account ?? undefined,
     isWaiting: row.is_voiding || waitingStates.includes(row.state),
     internalState: row.state,
   };

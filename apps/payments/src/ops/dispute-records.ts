@@ -27,10 +27,12 @@ interface Row {
   readonly taken: string;
   readonly currency: Currency;
   readonly is_answering: boolean;
+  readonly connected_account: string | null;
 }
 
 const ofAccount = `SELECT created_at, dispute_id AS place, payment_id, connector_dispute_id, body ->> 'chargeReference' AS charge_reference,
-    status, amount, taken, currency, coalesce(${oneOf('answer', openAnswerStates)}, false) AS is_answering
+    status, amount, taken, currency, coalesce(${oneOf('answer', openAnswerStates)}, false) AS is_answering,
+    body -> 'known' ->> 'connectedAccount' AS connected_account
   FROM disputes WHERE merchant_id = $1 AND ${baseAccountSql('merchant_connector_id')} = $2`;
 
 function toRecord(row: Row): OwnRecord {
@@ -48,6 +50,7 @@ function toRecord(row: Row): OwnRecord {
     createdAt: new Date(row.created_at).toISOString(),
     objectId: row.place as DisputeId,
     paymentId: row.payment_id,
+    connectedAccount: row.connected_account ?? undefined,
     isWaiting: row.is_answering,
     internalState: row.status,
   };

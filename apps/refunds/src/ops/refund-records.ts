@@ -24,12 +24,13 @@ interface Row {
   readonly operation_id: string;
   readonly connector_refund_id: string | null;
   readonly charge_reference: string | null;
+  readonly connected_account: string | null;
   readonly amount: string;
   readonly currency: Currency;
 }
 
 const ofAccount = `SELECT created_at, refund_id AS place, state, payment_id, operation_id, connector_refund_id, amount, currency,
-    body ->> 'paymentReference' AS charge_reference
+    body ->> 'paymentReference' AS charge_reference, body -> 'splitRefund' ->> 'connectedAccount' AS connected_account
   FROM refunds WHERE merchant_id = $1 AND ${baseAccountSql('merchant_connector_id')} = $2 AND ${oneOf('state', sentStates)}`;
 
 const waiting: readonly RefundState[] = syncableStates;
@@ -48,6 +49,7 @@ function toRecord(row: Row): OwnRecord {
     createdAt: new Date(row.created_at).toISOString(),
     objectId: row.place as RefundId,
     paymentId: row.payment_id,
+    connectedAccount: row.connected_account ?? undefined,
     isWaiting: waiting.includes(row.state),
     internalState: row.state,
   };

@@ -1,5 +1,6 @@
 import {
   accountRef,
+  connectedAccount,
   disputeId,
   merchantConnectorId,
   merchantId,
@@ -31,6 +32,8 @@ export const connectorRecordsFetch = defineMessage({
     merchantId,
     account: accountRef,
     kind: recordKind,
+    /** Lists what belongs to it: a direct charge, its refunds and disputes are in no other list. */
+    connectedAccount,
     ...period,
     /** The `next` of the previous page; null: the first page. */
     cursor: z.string().nullable(),
@@ -54,6 +57,8 @@ export const ownRecord = processorRecord.extend({
   objectId: z.union([paymentId, refundId, disputeId, payoutId]),
   /** Of a payment, a refund and a dispute. */
   paymentId: paymentId.nullable(),
+  /** The connected account of a direct charge: only its list has the object. */
+  connectedAccount,
   /** Whether we still wait for an outcome. */
   isWaiting: z.boolean(),
   /** The internal state (docs/machines.md). */

@@ -104,6 +104,13 @@ async function payInEveryWay(): Promise<void> {
   await payWith(merchant, '4000000000000002');
   const { refund_id } = ok(await merchant.api.post('/refunds', { payment_id: paid.payment_id, amount: 1000 }));
   await untilRefundIs(merchant, refund_id, 'succeeded');
+  const direct = { charge_type: 'direct', application_fees: 654, transfer_account_id: 'acct_seller' };
+  const atSeller = await pay(merchant, { split_payments: { stripe_split_payment: direct } });
+  const split_refunds = { stripe_split_refund: { revert_platform_fee: true } };
+  const returned = ok(
+    await merchant.api.post('/refunds', { payment_id: atSeller.payment_id, amount: 500, split_refunds }),
+  );
+  await untilRefundIs(merchant, returned.refund_id, 'succeeded');
   disputed = await payWith(merchant, '4000000000000259', { capture_method: 'automatic' });
   await eventually(async () => (await seen(merchant, disputed)).disputes?.length === 1, { withinMs: 30_000 });
   const payout = await createdPayout(merchant, {
@@ -130,15 +137,15 @@ it('what was paid, captured, voided, refunded, disputed and paid out matches, by
   const report = reportOf(listed);
   expect(labels(report)).toEqual([]);
   expect(listed.code).toBe(0);
-  // Five charges or authorizations and one that failed; a refund; a dispute; a payout at the other account.
-  expect(report.counts).toMatchObject({ matched: 9, missing_here: 0, missing_there: 0 });
+  // Five charges or authorizations and one that failed; a refund; a dispute; a payout at the other account; a direct charge and its refund.
+  expect(report.counts).toMatchObject({ matched: 11, missing_here: 0, missing_there: 0 });
 
   const rows = await settlementFile(system);
   const file = path.join(folder, 'settled.csv');
   writeFileSync(file, rows.join('\n'));
   const settled = await compare('settled', '--account', paymentAccount(), '--file', file);
   expect([labels(reportOf(settled)), settled.code]).toEqual([[], 0]);
-  // Three charges, a refund and a dispute: an authorization moved nothing.
+  // Three charges, a refund and a dispute: an authorization moved nothing, and a direct charge is another account's.
   expect(reportOf(settled).counts).toMatchObject({ matched: 5 });
   writeFileSync(
     file,

@@ -19,6 +19,8 @@ export class ProcessorRecordsRequest {
   merchant_connector_id!: string;
   @OneOf(RecordKind)
   kind!: RecordKind;
+  @IsOptional() @Text({ min: 1, max: 255 })
+  connected_account?: string | null;
   @Instant()
   from!: string;
   @Instant()

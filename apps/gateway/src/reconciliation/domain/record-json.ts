@@ -14,11 +14,20 @@ export const processorRecordJson = (record: ProcessorRecord) => ({
 });
 
 /** A record of ours in the form of the interface. */
-export const ownRecordJson = ({ reference, objectId, paymentId, isWaiting, internalState, ...record }: OwnRecord) => ({
+export const ownRecordJson = ({
+  reference,
+  objectId,
+  paymentId,
+  connectedAccount,
+  isWaiting,
+  internalState,
+  ...record
+}: OwnRecord) => ({
   ...processorRecordJson({ ...record, reference: '' }),
   reference,
   object_id: objectId,
   payment_id: paymentId,
+  connected_account: connectedAccount ?? null,
   is_waiting: isWaiting,
   internal_state: internalState,
 });
