@@ -38,11 +38,17 @@ const meanings = {
   service: 'the reservation of another service',
 };
 
+/** A list has nothing of a service that is away. */
+const missingParts = (services = {}) =>
+  Object.keys(services).flatMap((name) => (services[name] === 'away' ? [`${name} is AWAY: its part is missing`] : []));
+
 /** What waits, as two tables. */
-export function stuckLines({ totals, data, offset, limit, lanes_without_workers: away }) {
-  if (totals.length === 0) return ['nothing waits for an outcome'];
+export function stuckLines({ services, totals, data, offset, limit, lanes_without_workers: away }) {
+  const missing = missingParts(services);
+  if (totals.length === 0) return [...missing, 'nothing waits for an outcome'];
   const all = totals.reduce((sum, { count }) => sum + count, 0);
   return [
+    ...missing,
     ...table(
       ['object', 'connector', 'count', 'oldest', 'waits for'],
       totals.map(({ object, connector, count, oldest_seconds: oldest, waits_for: what }) => [
@@ -73,10 +79,19 @@ const historyLine = ({ at, event, by, reason, from, to, request_id: requestId })
   ].join('  ');
 
 /** Incidents, each with its history. */
-export function incidentLines({ total_count: total, data, offset = 0, limit = 0, dead_letters: deadLetters }) {
+export function incidentLines({
+  services,
+  total_count: total,
+  data,
+  offset = 0,
+  limit = 0,
+  dead_letters: deadLetters,
+}) {
+  const missing = missingParts(services);
   const letters = deadLetters > 0 ? [`${deadLetters} dead letters: npm run dlq -- list`] : [];
-  if (data.length === 0) return ['no incident is open', ...letters];
+  if (data.length === 0) return [...missing, 'no incident is open', ...letters];
   return [
+    ...missing,
     ...data.flatMap((incident) => [
       `${incident.incident_id}  ${incident.kind}  ${incident.resolved_at ? 'resolved' : 'OPEN'}`,
       `    ${incident.object} ${incident.object_id}  merchant ${incident.merchant_id}  ${incident.connector ?? '-'} ${incident.merchant_connector_id ?? ''}  state ${incident.state ?? '-'}`,
@@ -97,10 +112,9 @@ const detailsOf = (details) =>
 
 /** One payment as a timeline. */
 export function paymentLines({ merchant_id: merchantId, payment_id: paymentId, status, version, services, events }) {
-  const away = Object.entries(services).filter(([, state]) => state === 'away');
   return [
     `${paymentId} of ${merchantId}: ${status}, version ${version}`,
-    ...away.map(([name]) => `${name} is AWAY: its events are missing`),
+    ...missingParts(services),
     '',
     ...table(
       ['time', 'service', 'event', 'details'],

@@ -41,13 +41,16 @@ interface Page {
 
 /** Younger objects wait for the answer to their first request. */
 const usualMinAgeSeconds = 30;
+/** Every service with objects that wait for an outcome. */
+const waitingLists = { payments: paymentListWaiting, refunds: refundListWaiting, payouts: payoutListWaiting };
 /** Every service with incidents: lists them, and resolves one of its own. */
-const incidentOwners = [
-  { list: paymentListIncidents, resolve: paymentResolveIncident },
-  { list: refundListIncidents, resolve: refundResolveIncident },
-  { list: payoutListIncidents, resolve: payoutResolveIncident },
-  { list: webhookListIncidents, resolve: webhookResolveIncident },
-];
+const incidentLists = {
+  payments: paymentListIncidents,
+  refunds: refundListIncidents,
+  payouts: payoutListIncidents,
+  webhooks: webhookListIncidents,
+};
+const resolutions = [paymentResolveIncident, refundResolveIncident, payoutResolveIncident, webhookResolveIncident];
 const maxAgeSeconds = 31_536_000;
 const usualLimit = 50;
 
@@ -70,6 +73,8 @@ const by =
 
 /** Whether each service has answered: one that is away hides only its own part. */
 type Services = Record<string, 'answered' | 'away'>;
+const stateOf = (reply: object | Refusal): Services[string] => (isRefusal(reply) ? 'away' : 'answered');
+const isNotFound = (reply: object | Refusal): boolean => isRefusal(reply) && reply.code === 'incident_not_found';
 
 export interface PaymentTraceShown {
   readonly merchant_id: string;
@@ -96,16 +101,14 @@ export class Ops {
     const refused = between('min_age_seconds', minAge, 0, maxAgeSeconds);
     if (refused) return refused;
     const wanted = { olderThanMs: minAge * 1_000, first: page.offset + page.limit };
-    const replies = await this.allOf(
-      [paymentListWaiting, refundListWaiting, payoutListWaiting].map((query) => outgoing(query, wanted)),
-      waitingReply,
-      trace,
-    );
-    if (isRefusal(replies)) return replies;
+    const answered = await this.ofOwners(waitingLists, (list) => outgoing(list, wanted), waitingReply, trace);
+    if (isRefusal(answered)) return answered;
+    const { services, replies } = answered;
     const totals: WaitingTotal[] = replies.flatMap((reply) => reply.totals);
     const data: WaitingObject[] = replies.flatMap((reply) => reply.data).sort(by(({ since }) => since));
     const shown = sliceOf(data, page);
     return {
+      services,
       totals: totals.sort((one, other) => other.oldest_seconds - one.oldest_seconds),
       count: shown.length,
       limit: page.limit,
@@ -120,18 +123,15 @@ export class Ops {
     if (isRefusal(page)) return page;
     const wanted = { withResolved: query.all ?? false, first: page.offset + page.limit };
     const [ofOwners, own] = await Promise.all([
-      this.allOf(
-        incidentOwners.map(({ list }) => outgoing(list, wanted)),
-        incidentsReply,
-        trace,
-      ),
+      this.ofOwners(incidentLists, (list) => outgoing(list, wanted), incidentsReply, trace),
       this.own.list(wanted.withResolved, wanted.first),
     ]);
     if (isRefusal(ofOwners)) return ofOwners;
-    const replies = [...ofOwners, own];
+    const replies = [...ofOwners.replies, own];
     const data = replies.flatMap((reply) => reply.data).sort((one, other) => by(openedAt)(other, one));
     const shown = sliceOf(data, page);
     return {
+      services: { gateway: 'answered', ...ofOwners.services },
       total_count: replies.reduce((sum, { total }) => sum + total, 0),
       count: shown.length,
       limit: page.limit,
@@ -148,11 +148,16 @@ export class Ops {
   ): Promise<IncidentShown | Refusal> {
     if (!z.uuid().safeParse(incidentId).success) return refuse('incident_not_found');
     const resolution = { incidentId, resolvedBy, reason };
-    for (const { resolve } of incidentOwners) {
+    const own = await this.own.resolve(resolution, trace);
+    if (!isNotFound(own)) return own;
+    let away: Refusal | undefined;
+    for (const resolve of resolutions) {
       const reply = await this.reply(outgoing(resolve, resolution), incident, trace);
-      if (!isRefusal(reply) || reply.code !== 'incident_not_found') return reply;
+      if (!isRefusal(reply)) return reply;
+      // It may be the incident of a service that is away: only the others are known not to have it.
+      if (!isNotFound(reply)) away ??= reply;
     }
-    return this.own.resolve(resolution, trace);
+    return away ?? own;
   }
 
   /** The whole way of one payment, ordered by time. */
@@ -181,7 +186,6 @@ export class Ops {
         trace,
       ),
     ]);
-    const stateOf = (reply: object | Refusal): Services[string] => (isRefusal(reply) ? 'away' : 'answered');
     const eventsOf = (reply: { events: TraceEvent[] } | Refusal): TraceEvent[] =>
       isRefusal(reply) ? [] : reply.events;
     return {
@@ -199,14 +203,19 @@ export class Ops {
     };
   }
 
-  /** All replies, or the first refusal: a list without one owner's part would look complete. */
-  private async allOf<T>(
-    queries: readonly Outgoing[],
+  /** The replies of the services that answer, and which those are; a refusal if none does. */
+  private async ofOwners<Query, T>(
+    lists: Readonly<Record<string, Query>>,
+    messageOf: (list: Query) => Outgoing,
     form: z.ZodType<T>,
     trace: RequestTrace,
-  ): Promise<T[] | Refusal> {
-    const replies = await Promise.all(queries.map((query) => this.reply(query, form, trace)));
-    return replies.find((reply) => isRefusal(reply)) ?? (replies as T[]);
+  ): Promise<{ readonly services: Services; readonly replies: readonly T[] } | Refusal> {
+    const names = Object.keys(lists);
+    const all = await Promise.all(names.map((name) => this.reply(messageOf(lists[name]!), form, trace)));
+    const replies = all.flatMap((reply) => (isRefusal(reply) ? [] : [reply]));
+    const [refusal] = all.filter((reply) => isRefusal(reply));
+    if (replies.length === 0 && refusal) return refusal;
+    return { services: Object.fromEntries(names.map((name, place) => [name, stateOf(all[place]!)])), replies };
   }
 
   private async reply<T>(message: Outgoing, form: z.ZodType<T>, trace: RequestTrace): Promise<T | Refusal> {

@@ -2,6 +2,7 @@ import { aReceiver, cardFields, eventually, ok, type Json, type Receiver, type T
 import { atStripe, pay, payWith } from '../shared/stripe/at-stripe';
 import { changeDispute, untilDisputeIs } from '../support/disputes';
 import { historiesIn } from '../support/lifecycle';
+import { runOps } from '../support/ops-command';
 import { aSigningMerchant } from '../support/processor-webhook';
 import { recordsIn } from '../support/records';
 import { paid, refundedAmounts, untilRefundIs } from '../support/refund-checks';
@@ -206,6 +207,13 @@ describe('while the processor does not say what became of a call', () => {
     await untilDisputeIs(merchant, dispute.payment_id, 'dispute_lost');
     await untilRefused(dispute.payment_id, 1);
   });
+});
+
+it('no answer waits for an outcome, and an operator reads it while one service is away', async () => {
+  await untilAnswered();
+  const listed = JSON.parse(await runOps(system, ['stuck', '--min-age', '0', '--json'])) as Json;
+  expect(listed.services).toEqual({ payments: 'answered', refunds: 'answered', payouts: 'away' });
+  expect(listed.data.filter(({ merchant_id }: Json) => merchant_id === merchant.merchantId)).toEqual([]);
 });
 
 it('nothing of a dispute is left: one event for each version, on both topics, one webhook for each status, no incident', async () => {
