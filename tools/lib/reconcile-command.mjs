@@ -13,7 +13,6 @@ import { readSettlementFile } from './settlement-file.mjs';
 
 /** A run that was ended so long ago is begun anew: its finished parts say what was so then. */
 const goesOnForMs = 24 * 3_600_000;
-const perReport = 1_000;
 
 const iso = (ms) => new Date(ms).toISOString();
 
@@ -139,8 +138,8 @@ export async function reconcile(request) {
   async function report({ account: one, counts, findings, notCompared }) {
     const reported = kinds.filter((kind) => !notCompared.some((left) => left.kind === kind));
     if (reported.length === 0 || notCompared.some(({ isForGood }) => !isForGood)) return;
-    const chunks = Array.from({ length: Math.max(1, Math.ceil(findings.length / perReport)) }, (_, n) =>
-      findings.slice(n * perReport, (n + 1) * perReport),
+    const chunks = Array.from({ length: Math.max(1, Math.ceil(findings.length / typed.findingsPerReport)) }, (_, n) =>
+      findings.slice(n * typed.findingsPerReport, (n + 1) * typed.findingsPerReport),
     );
     for (const [n, chunk] of chunks.entries())
       await client.report({

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { recordsPerPage } from '@payorch/contracts';
+import { namesPerRequest } from '@payorch/contracts';
 import type { ReadNamed } from './compare-window';
 import type { Ours, Period, Theirs } from './records';
 import type { Account } from './report';
@@ -130,10 +130,10 @@ export class ReconciliationClient {
     return async ({ references, ourIds }) => {
       const records: Ours[] = [];
       for (const account of accounts)
-        for (let from = 0; from < Math.max(references.length, ourIds.length); from += recordsPerPage) {
+        for (let from = 0; from < Math.max(references.length, ourIds.length); from += namesPerRequest) {
           const names = {
-            references: references.slice(from, from + recordsPerPage),
-            our_ids: ourIds.slice(from, from + recordsPerPage),
+            references: references.slice(from, from + namesPerRequest),
+            our_ids: ourIds.slice(from, from + namesPerRequest),
           };
           const { data = [] } = await this.#must(() =>
             this.api.post(`${prefix}/own_records`, { ...ofAccount(account, kind), ...names }),

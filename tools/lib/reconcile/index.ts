@@ -1,3 +1,4 @@
+export { findingsPerReport } from '@payorch/contracts';
 export { missingColumns } from '@payorch/connector-kit';
 export { MissingOnce } from './across-windows';
 export { NoGateway, NotCompared, ReconciliationClient } from './client';

@@ -71,6 +71,9 @@ export type OwnRecordPage = z.infer<typeof ownRecordPage>;
 
 /** A page of at most this many records. */
 export const recordsPerPage = 500;
+/** So many names, and so many findings, are in one request of the interface, whose bodies have 32 KB. */
+export const namesPerRequest = 80;
+export const findingsPerReport = 30;
 
 /** period: in order of creation. named: those with one of these ids of the processor or of ours, of any time; one page. */
 const wanted = z.union([

@@ -1,4 +1,6 @@
+import { findingsPerReport, namesPerRequest } from '@payorch/contracts';
 import { aFinding, aReport } from '../../../test/reconciliation';
+import { bodyLimitBytes } from '../../validation';
 import { foundObjects } from './found-objects';
 
 const now = new Date('2026-01-02T00:00:00Z');
@@ -30,6 +32,15 @@ it('the period of an object has the times of both sides', () => {
   expect(found({ ...finding, ours, theirs })).toMatchObject({
     incidents: [{ created_first: ago(5), created_last: ago(3) }],
   });
+});
+
+it('as many findings and names as a request takes are within its size, however long the ids are', () => {
+  const longest = aFinding('different_states', 'x'.repeat(56));
+  const findings = Array.from({ length: findingsPerReport }, () => ({ ...longest, reference: 'r'.repeat(100) }));
+  expect(JSON.stringify(aReport({ findings })).length).toBeLessThan(bodyLimitBytes);
+  const names = Array.from({ length: namesPerRequest }, () => 'r'.repeat(100));
+  const ours = Array.from({ length: namesPerRequest }, () => 'p'.repeat(67));
+  expect(JSON.stringify({ references: names, our_ids: ours }).length).toBeLessThan(bodyLimitBytes / 2);
 });
 
 it('one finding twice in a report is one', () =>

@@ -1,5 +1,5 @@
 import type { RecordKind, Refusal } from '@payorch/contracts';
-import { refuse } from '@payorch/contracts';
+import { findingsPerReport, refuse } from '@payorch/contracts';
 import type { ReconciliationFinding, ReconciliationRequest } from '@payorch/rest';
 
 /** A finding of a run that needs a person, as a row of incidents. */
@@ -21,8 +21,6 @@ export interface FoundObjects {
   readonly incidents: readonly FoundIncident[];
 }
 
-/** The most findings in one report. */
-export const findingsPerReport = 1_000;
 /** An object that waits for its outcome needs a person only then. */
 const waitsMs = 30 * 60_000;
 

@@ -1,4 +1,4 @@
-import { recordsPerPage, type Refusal, refuse } from '@payorch/contracts';
+import { namesPerRequest, type Refusal, refuse } from '@payorch/contracts';
 import type { OwnRecordsRequest } from '@payorch/rest';
 
 type Wanted =
@@ -20,7 +20,7 @@ export function wantedRecords(sent: OwnRecordsRequest): Wanted | Refusal {
   if (isNamed) {
     const other = from ? 'from' : till ? 'till' : cursor ? 'cursor' : undefined;
     if (other) return refuse('invalid_value', { field: other });
-    const tooMany = [references, ourIds].findIndex((names) => (names?.length ?? 0) > recordsPerPage);
+    const tooMany = [references, ourIds].findIndex((names) => (names?.length ?? 0) > namesPerRequest);
     if (tooMany >= 0) return refuse('invalid_value', { field: tooMany === 0 ? 'references' : 'our_ids' });
     return { by: 'named', references: references ?? [], ourIds: ourIds ?? [] };
   }
