@@ -1,4 +1,4 @@
-import { baseAccountSql, type OwnRecord, type RecordState } from '@payorch/contracts';
+import { type AttemptStatus, baseAccountSql, type OwnRecord, type RecordState } from '@payorch/contracts';
 import type { AttemptId, Currency, PaymentId } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsToJson, statesOf } from '@payorch/kernel';
 import { openVoidStates } from '@payorch/operations';
@@ -7,6 +7,7 @@ import { OwnRecords } from '@payorch/platform/resources';
 import {
   type AttemptState,
   attemptMachine,
+  attemptStatusIn,
   liveStates,
   capturableStates,
 } from '../payments/domain/attempts/attempt.machine';
@@ -14,25 +15,31 @@ import {
 /** requested: the payment's sum. authorized: what the processor authorized. unknown: the row does not have it any more. */
 type SumOf = 'requested' | 'authorized' | 'unknown';
 
-/** How a processor shows an attempt in this state; null: nothing was sent to it. */
-export const attemptsShownAs: Readonly<Record<AttemptState, readonly [RecordState, SumOf] | null>> = {
+type ShownAs = readonly [RecordState, SumOf] | null;
+
+/** How a processor shows an attempt of a status; null: nothing was sent to it, or no attempt of ours has the status. */
+const shownByStatus: Readonly<Record<AttemptStatus, ShownAs>> = {
+  started: null,
   payment_method_awaited: null,
   confirmation_awaited: null,
-  authentication_initiated: null,
-  authenticating: null,
+  authentication_failed: null,
+  router_declined: null,
+  authentication_successful: null,
+  authorization_failed: null,
+  device_data_collection_pending: null,
+  cod_initiated: null,
+  auto_refunded: null,
+  partially_authorized: null,
+  unresolved: null,
+  authentication_pending: ['pending', 'requested'],
   authorizing: ['pending', 'requested'],
   pending: ['pending', 'requested'],
-  authentication_pending: ['pending', 'requested'],
-  cancellation_initiated: ['pending', 'requested'],
   authorized: ['authorized', 'authorized'],
-  // Whether the increment counts is not known yet.
-  increment_initiated: ['authorized', 'unknown'],
   capture_initiated: ['authorized', 'authorized'],
   void_initiated: ['authorized', 'authorized'],
-  multiple_capture_initiated: ['authorized', 'authorized'],
+  // The authorization stands.
+  void_failed: ['authorized', 'authorized'],
   partial_charged_and_chargeable: ['succeeded', 'authorized'],
-  further_capture_initiated: ['succeeded', 'authorized'],
-  remainder_void_initiated: ['succeeded', 'authorized'],
   charged: ['succeeded', 'unknown'],
   partial_charged: ['succeeded', 'unknown'],
   capture_review: ['succeeded', 'unknown'],
@@ -40,13 +47,24 @@ export const attemptsShownAs: Readonly<Record<AttemptState, readonly [RecordStat
   voided: ['canceled', 'unknown'],
   failure: ['failed', 'unknown'],
   capture_failed: ['failed', 'authorized'],
-  // The authorization stands.
-  void_failed: ['authorized', 'authorized'],
   expired: ['failed', 'unknown'],
   integrity_failure: ['failed', 'unknown'],
 };
+/** States that say more than their status. */
+const shownByState: Partial<Record<AttemptState, ShownAs>> = {
+  // The customer is authenticated outside the processor.
+  authenticating: null,
+  cancellation_initiated: ['pending', 'requested'],
+  // Whether the increment counts is not known yet.
+  increment_initiated: ['authorized', 'unknown'],
+  remainder_void_initiated: ['succeeded', 'authorized'],
+};
 
-const sentStates = statesOf(attemptMachine).filter((state) => attemptsShownAs[state] !== null);
+/** How a processor shows an attempt in this state; null: nothing was sent to it. */
+export const attemptShownAs = (state: AttemptState): ShownAs =>
+  Object.hasOwn(shownByState, state) ? (shownByState[state] ?? null) : shownByStatus[attemptStatusIn(state)];
+
+const sentStates = statesOf(attemptMachine).filter((state) => attemptShownAs(state) !== null);
 const waitingStates: readonly AttemptState[] = liveStates.filter((state) => !capturableStates.includes(state));
 /** Without the processor's id, nothing of such an attempt is known to be there. */
 const nothingThere = ['failure', 'voided'] as const satisfies readonly AttemptState[];
@@ -99,7 +117,7 @@ const namedBy = (condition: string): string => `
 const sum = (column: string): number => minorUnitsToJson(minorUnitsFromColumn(column));
 
 function amountOf(row: Row): number | null {
-  const [, sumOf] = attemptsShownAs[row.state] ?? [];
+  const [, sumOf] = attemptShownAs(row.state) ?? [];
   if (sumOf === 'requested') return sum(row.net_amount);
   if (sumOf === 'authorized') return sum(row.authorized_amount);
   // A charge of the whole sum was authorized for it; of another charge the row does not have it.
@@ -107,7 +125,7 @@ function amountOf(row: Row): number | null {
 }
 
 function toRecord(row: Row): OwnRecord {
-  const [state] = attemptsShownAs[row.state] ?? ['pending'];
+  const [state] = attemptShownAs(row.state) ?? ['pending'];
   return {
     kind: 'payment',
     reference: row.connector_transaction_id,

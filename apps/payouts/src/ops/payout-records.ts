@@ -1,4 +1,4 @@
-import { baseAccountSql, type OwnRecord, type RecordState } from '@payorch/contracts';
+import { baseAccountSql, type OwnRecord, type PayoutStatus, type RecordState } from '@payorch/contracts';
 import type { Currency, PayoutId } from '@payorch/kernel';
 import { minorUnitsFromColumn, minorUnitsToJson } from '@payorch/kernel';
 import { oneOf } from '@payorch/platform/postgres';
@@ -6,32 +6,20 @@ import { OwnRecords } from '@payorch/platform/resources';
 import type { PayoutState } from '../domain/payout.machine';
 import { marksOf, openStates, storedStates } from '../domain/payout-states';
 
+type ShownAs = RecordState | 'not_sent' | 'preparing';
+
 /**
- * How a processor shows a payout in this state. not_sent: it has none. preparing: at most its recipient is there, and only the name
- * of the payout finds it. Money that came back did not move in the end.
+ * How a processor shows a payout of a status. not_sent: it has none. preparing: at most its recipient is there, and only the name of
+ * the payout finds it. Money that came back did not move in the end.
  */
-export const payoutsShownAs: Readonly<Record<PayoutState, RecordState | 'not_sent' | 'preparing'>> = {
+const shownByStatus: Readonly<Record<PayoutStatus, ShownAs>> = {
   requires_payout_method_data: 'not_sent',
   requires_confirmation: 'not_sent',
-  routing: 'preparing',
-  checking_eligibility: 'preparing',
-  creating_recipient: 'preparing',
-  creating_recipient_account: 'preparing',
+  requires_creation: 'preparing',
   requires_vendor_account_creation: 'preparing',
-  creating: 'pending',
-  creation_pending: 'pending',
   requires_fulfillment: 'pending',
-  fulfilling: 'pending',
-  fulfillment_pending: 'pending',
+  pending: 'pending',
   initiated: 'pending',
-  cancelling_creation: 'pending',
-  cancelling_created: 'pending',
-  cancelling_fulfillment: 'pending',
-  cancelling_initiated: 'pending',
-  manual_review: 'pending',
-  step_done: 'not_sent',
-  step_unknown: 'not_sent',
-  attempt_ended: 'not_sent',
   success: 'succeeded',
   failed: 'failed',
   ineligible: 'failed',
@@ -39,8 +27,10 @@ export const payoutsShownAs: Readonly<Record<PayoutState, RecordState | 'not_sen
   expired: 'failed',
   reversed: 'failed',
 };
+/** How a processor shows a payout in a state that rows have. */
+export const payoutShownAs = (state: PayoutState): ShownAs => shownByStatus[marksOf(state).status];
 
-const stored = storedStates.map((state) => [state, payoutsShownAs[state]] as const);
+const stored = storedStates.map((state) => [state, payoutShownAs(state)] as const);
 const namedStates = stored.filter(([, shown]) => shown !== 'not_sent').map(([state]) => state);
 const preparing = stored.filter(([, shown]) => shown === 'preparing').map(([state]) => state);
 /** Without the processor's id, nothing of such a payout is known to be there. */
@@ -64,7 +54,7 @@ const isOfAccount = `${baseAccountSql('merchant_connector_id')} = $2`;
 const isNamed = `${oneOf('state', namedStates)} AND (merchant_connector_id IS NULL OR ${isOfAccount})`;
 
 function toRecord(row: Row): OwnRecord {
-  const shown = payoutsShownAs[row.state];
+  const shown = payoutShownAs(row.state);
   const state = shown === 'not_sent' || shown === 'preparing' ? 'pending' : shown;
   const amount = minorUnitsToJson(minorUnitsFromColumn(row.amount));
   return {
