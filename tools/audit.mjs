@@ -16,7 +16,7 @@ const read = (name) => JSON.parse(readFileSync(path.join(root, name), 'utf8'));
 const print = (text) => process.stdout.write(`${text}\n`);
 
 await runCommand(command, async () => {
-  const { loadTyped } = await import('./lib/bundle.mjs');
+  const { loadTyped } = await import('./lib/load-typescript.mjs');
   const { deprecatedIn, judgeAudit } = await loadTyped();
   const today = new Date().toISOString().slice(0, 10);
   const waivers = read('tools/audit-waivers.json');

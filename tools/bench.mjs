@@ -129,7 +129,7 @@ async function main(values) {
     import('./lib/bench-frozen.mjs'),
     import('./lib/bench-kinds.mjs'),
     import('./lib/tables.mjs'),
-    import('./lib/bundle.mjs'),
+    import('./lib/load-typescript.mjs'),
     import('./lib/other-revision.mjs'),
   ]);
   function kindsOf() {

@@ -18,7 +18,7 @@ const read = (file) => readFileSync(path.join(root, file), 'utf8');
 await runCommand(command, async ({ operands }) => {
   const unknown = operands.find((page) => !existsSync(path.join(root, page)));
   if (unknown) throw new UsageProblem(`there is no page ${unknown}`);
-  const { loadTyped } = await import('./lib/bundle.mjs');
+  const { loadTyped } = await import('./lib/load-typescript.mjs');
   const { isPage, missingIn } = await loadTyped();
   const files = everyFile();
   const ignored = read('.gitignore')

@@ -78,7 +78,7 @@ function replayOptions(values) {
 
 async function decide(command, options) {
   await bootstrap(newProgress({ json: true }));
-  const { loadTypescript } = await import('./lib/bundle.mjs');
+  const { loadTypescript } = await import('./lib/load-typescript.mjs');
   const commands = await loadTypescript('tools/route/index.ts');
   try {
     const isSame = await commands[command](options, { out: process.stdout, err: process.stderr });

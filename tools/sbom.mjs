@@ -18,7 +18,7 @@ await runCommand(command, async () => {
   const generator = path.join(root, 'node_modules/.bin/cyclonedx-npm');
   execFileSync(generator, ['--package-lock-only', '--output-reproducible', '--output-file', sbomFile], { cwd: root });
 
-  const { loadTyped } = await import('./lib/bundle.mjs');
+  const { loadTyped } = await import('./lib/load-typescript.mjs');
   const { isPermitted, licencesOf } = await loadTyped();
   const packages = licencesOf(JSON.parse(readFileSync(sbomFile, 'utf8')));
   writeFileSync(path.join(dist, 'licences.txt'), packages.map(({ name, licence }) => `${name}  ${licence}\n`).join(''));

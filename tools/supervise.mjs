@@ -9,7 +9,7 @@ The supervisor process of npm start -- --detach: restarts processes that end or 
 
 await runCommand(command, async () => {
   const [{ loadTyped }, { supervise }, { planOf, readState, supervised, updateState }] = await Promise.all([
-    import('./lib/bundle.mjs'),
+    import('./lib/load-typescript.mjs'),
     import('./lib/supervise.mjs'),
     import('./lib/system.mjs'),
   ]);

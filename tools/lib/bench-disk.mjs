@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { merchantWith } from './demo.mjs';
 import { merchantAt, timesOf } from './load.mjs';
-import { loadTyped } from './bundle.mjs';
+import { loadTyped } from './load-typescript.mjs';
 import { Problem } from './problem.mjs';
 
 const bySchemaAndTable = `

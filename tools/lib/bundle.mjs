@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
 import browserScript from './browser-script.cjs';
 import docPages from './doc-pages.cjs';
 import { root } from './paths.mjs';
@@ -79,13 +78,13 @@ const decorators = (swc, settings) => ({
 });
 
 /**
- * Bundles each TypeScript entry into one file; shared modules are read once. esbuild's `keepNames` is off: it wraps every function,
+ * Bundles each TypeScript entry into one file; shared modules are read once. Returns the paths below the root of what it has read. esbuild's `keepNames` is off: it wraps every function,
  * which costs time on every closure, and swc preserves the class names.
  */
 async function bundleAll(entries, { format, withPackages = false, late = [] }) {
   const [{ build }, { default: swc }] = await Promise.all([import('esbuild'), import('@swc/core')]);
   const settings = JSON.parse(readFileSync(path.join(root, '.swcrc'), 'utf8'));
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: entries.map(({ entry, outfile }) => ({ in: entry, out: outfile.replace(/\.[cm]?js$/, '') })),
     outdir: root,
@@ -105,12 +104,14 @@ async function bundleAll(entries, { format, withPackages = false, late = [] }) {
     }),
     logLevel: 'silent',
     write: false,
+    metafile: true,
     plugins: [
       ...[browserScript.browserScripts, docPages.docPages, reference.referenceDocument],
       ...[lateModules(late), workspace(withPackages), decorators(swc, settings)],
     ],
   });
   await Promise.all(outputFiles.map(({ path: file, contents }) => replaceFile(file, contents)));
+  return Object.keys(metafile.inputs);
 }
 
 export const bundle = ({ entry, outfile, format }) => bundleAll([{ entry, outfile }], { format });
@@ -122,31 +123,9 @@ export const bundleModules = (entries, format) => bundleAll(entries, { format })
 export const bundlePrograms = (entries, late) => bundleAll(entries, { format: 'cjs', withPackages: true, late });
 
 /** Replaces a file atomically: a process that starts from it meanwhile reads the old file or the new one. */
-async function replaceFile(file, contents) {
+export async function replaceFile(file, contents) {
   await mkdir(path.dirname(file), { recursive: true });
   const fresh = `${file}.${process.pid}`;
   await writeFile(fresh, contents);
   await rename(fresh, file);
 }
-
-const loaded = new Map();
-
-/** A module of these tools in TypeScript, compiled once per process. */
-export function loadTypescript(entry) {
-  if (!loaded.has(entry)) loaded.set(entry, compileAndLoad(entry));
-  return loaded.get(entry);
-}
-
-async function compileAndLoad(entry) {
-  const name = entry.replace(/\.ts$/, '').replaceAll('/', '.');
-  const outfile = path.join(root, `dist/tools/${name}.${process.pid}.mjs`);
-  await bundle({ entry, outfile, format: 'esm' });
-  try {
-    return await import(pathToFileURL(outfile).href);
-  } finally {
-    await Promise.all([rm(outfile, { force: true }), rm(`${outfile}.map`, { force: true })]);
-  }
-}
-
-/** The typed part of these tools (typed.ts, shared with the test harness). */
-export const loadTyped = () => loadTypescript('tools/lib/typed.ts');

@@ -1,4 +1,4 @@
-import { loadTypescript } from './bundle.mjs';
+import { loadTypescript } from './load-typescript.mjs';
 import { groupLines, eachLines, planLines, shownLines } from './dlq-lines.mjs';
 import { login, withOperatorBroker } from './operator.mjs';
 import { dataDirFromEnv, layoutOf } from './paths.mjs';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { apiAt, refusedBy } from './api.mjs';
-import { loadTyped } from './bundle.mjs';
+import { loadTyped } from './load-typescript.mjs';
 import { demoPayment } from './demo.mjs';
 import { until } from './wait.mjs';
 

@@ -1,4 +1,4 @@
-import { loadTyped } from './bundle.mjs';
+import { loadTyped } from './load-typescript.mjs';
 import { dataKeysCommand } from './data-keys-command.mjs';
 import { olderApiKeys } from './older-api-keys.mjs';
 import { dataDirFromEnv, layoutOf } from './paths.mjs';

@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import { loadTyped } from './bundle.mjs';
+import { loadTyped } from './load-typescript.mjs';
 import { Problem } from './problem.mjs';
 
 /** The login name of the person at the keyboard, where it is known. */

@@ -1,5 +1,5 @@
 import { apiAt, refusedBy } from './api.mjs';
-import { loadTypescript } from './bundle.mjs';
+import { loadTypescript } from './load-typescript.mjs';
 import { createdLaneLines, incidentLines, lagLines, lanesLines, paymentLines, stuckLines } from './ops-lines.mjs';
 import { login, withOperatorBroker } from './operator.mjs';
 import { dataDirFromEnv, layoutOf } from './paths.mjs';

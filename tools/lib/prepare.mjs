@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { loadTyped } from './bundle.mjs';
+import { loadTyped } from './load-typescript.mjs';
 import { provisionSchemas, provisionTopics, readerUrlOf } from './provision.mjs';
 import { filesOf, ledgerOf } from './system.mjs';
 

@@ -1,4 +1,4 @@
-import { loadTyped } from './bundle.mjs';
+import { loadTyped } from './load-typescript.mjs';
 import { Problem } from './problem.mjs';
 
 const readerOf = ({ readerPassword }) => ({ role: 'payorch_reader', password: readerPassword });

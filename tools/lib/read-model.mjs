@@ -2,7 +2,7 @@
 // Uses what every subscriber has: a user of the broker, and this code with kafkajs and pg.
 import { Kafka, logLevel } from 'kafkajs';
 import pg from 'pg';
-import { loadTyped } from './bundle.mjs';
+import { loadTyped } from './load-typescript.mjs';
 import { Problem } from './problem.mjs';
 
 const { Client, escapeIdentifier } = pg;

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { statSync } from 'node:fs';
 import path from 'node:path';
 import { apiAt } from './api.mjs';
-import { loadTypescript } from './bundle.mjs';
+import { loadTypescript } from './load-typescript.mjs';
 import { UsageProblem } from './command-line.mjs';
 import { login } from './operator.mjs';
 import { systemOf } from './ops-commands.mjs';

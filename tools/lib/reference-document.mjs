@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { loadTypescript } from './bundle.mjs';
+import { loadTypescript } from './load-typescript.mjs';
 import { root } from './paths.mjs';
 
 /** Answers to the examples of the reference, recorded by libs/harness/e2e/shared/api/examples.spec.ts. */

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { bundleOf } from './apps.mjs';
-import { loadTyped } from './bundle.mjs';
+import { loadTyped } from './load-typescript.mjs';
 import { startInfra } from './infra.mjs';
 import { layoutOf, root } from './paths.mjs';
 import { freePort, holderOf } from './ports.mjs';

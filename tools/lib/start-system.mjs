@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { loadTyped } from './bundle.mjs';
+import { loadTyped } from './load-typescript.mjs';
 import { ensureDemoMerchant } from './demo.mjs';
 import { startInfra } from './infra.mjs';
 import { payAndFollow } from './journey.mjs';

@@ -1,4 +1,4 @@
-import { loadTyped } from './bundle.mjs';
+import { loadTyped } from './load-typescript.mjs';
 import { dataDirFromEnv, layoutOf } from './paths.mjs';
 import { Problem } from './problem.mjs';
 import { settingsFrom } from './settings.mjs';

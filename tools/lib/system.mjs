@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { bundleOf } from './apps.mjs';
-import { loadTyped } from './bundle.mjs';
+import { loadTyped } from './load-typescript.mjs';
 import { root } from './paths.mjs';
 import { freePorts, holderOf, isFree } from './ports.mjs';
 import { Problem } from './problem.mjs';

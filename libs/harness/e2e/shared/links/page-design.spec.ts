@@ -41,15 +41,23 @@ const pixel = Buffer.from(
   'base64',
 );
 
-describe.each(['en', 'de', 'he'])('in %s', (locale) => {
-  it.each([
-    ['360 px', { viewport: narrow }],
-    ['320 px, as at 400 % zoom', { viewport: { width: 320, height: 256 } }],
-    ['1280 px', { viewport: wide }],
-    ['360 px in the dark', { viewport: narrow, colorScheme: 'dark' }],
-    ['1280 px in the dark', { viewport: wide, colorScheme: 'dark' }],
-  ] as const)('the form, a mistake and the result fit and can be read at %s', async (_, options) => {
-    await at.open({ locale, ...options });
+const seenAt = {
+  '360 px': { viewport: narrow },
+  '320 px, as at 400 % zoom': { viewport: { width: 320, height: 256 } },
+  '1280 px': { viewport: wide },
+  '360 px in the dark': { viewport: narrow, colorScheme: 'dark' },
+  '1280 px in the dark': { viewport: wide, colorScheme: 'dark' },
+} as const;
+
+/** English at all of them; German has the longest words, and Hebrew is written from right to left. */
+it.each([
+  ...Object.keys(seenAt).map((place) => ['en', place] as const),
+  ...(['320 px, as at 400 % zoom', '1280 px in the dark'] as const).map((place) => ['de', place] as const),
+  ...(['360 px in the dark', '1280 px'] as const).map((place) => ['he', place] as const),
+] as readonly (readonly [string, keyof typeof seenAt])[])(
+  'in %s the form, a mistake and the result fit and can be read at %s',
+  async (locale, place) => {
+    await at.open({ locale, ...seenAt[place] });
     const { address } = await aLink({}, locale);
     await at.page.goto(address);
     await at.page.locator('.submit').waitFor();
@@ -65,8 +73,8 @@ describe.each(['en', 'de', 'he'])('in %s', (locale) => {
     await at.page.locator('.status-succeeded').waitFor();
     expect([await seriousViolations(at.page), await overflowOf(at.page)]).toEqual([[], 0]);
     expect(await at.page.locator('[data-until]').count()).toBe(0);
-  });
-});
+  },
+);
 
 it('the language is that of the browser, unless the merchant chose one, and times are of the customer’s zone', async () => {
   await at.open({ locale: 'he-IL', timezoneId: 'Asia/Tokyo', viewport: wide });
