@@ -216,7 +216,7 @@ export const fieldRules: Readonly<Record<string, FieldRules>> = {
   PaymentTraceQuery: all('merchant_id'),
   ReconciliationAccountListQuery: all('connector cursor limit'),
   ReconciliationListQuery: all('connector limit offset'),
-  ProcessorRecordsRequest: all('merchant_id merchant_connector_id kind from till cursor'),
+  ProcessorRecordsRequest: all('merchant_id merchant_connector_id kind connected_account from till cursor'),
   OwnRecordsRequest: all('merchant_id merchant_connector_id kind from till cursor references our_ids'),
   ReconciliationSyncRequest: all('merchant_id kind id'),
   ReconciliationRequest: all(
