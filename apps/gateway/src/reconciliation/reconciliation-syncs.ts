@@ -38,10 +38,10 @@ const status = z
   .transform(({ status, dispute_status: ofDispute }) => status ?? ofDispute ?? '');
 
 const messagesOf: Readonly<
-  Record<ReconciliationSyncRequest['kind'], (merchantId: MerchantId, id: string) => Messages | RefusalCode>
+  Record<ReconciliationSyncRequest['kind'], (merchantId: MerchantId, id: string) => Messages | undefined>
 > = {
   payment: (merchantId, paymentId) => {
-    if (!isPaymentId(paymentId)) return 'payment_not_found';
+    if (!isPaymentId(paymentId)) return undefined;
     const about = { merchantId, paymentId, caller, expandAttempts: false, expandCaptures: false };
     const sync: DataOf<typeof paymentSync> = about;
     return {
@@ -94,7 +94,7 @@ export class ReconciliationSyncs {
   ): Promise<object | Refusal> {
     if (!referenceIdPattern.test(merchantId) || !referenceIdPattern.test(id)) return refuse(unknown[kind]);
     const messages = messagesOf[kind](merchantId as MerchantId, id);
-    if (typeof messages === 'string') return refuse(messages as (typeof unknown)[typeof kind]);
+    if (!messages) return refuse(unknown[kind]);
     const before = await this.owner.query(messages.read, { trace, timeout: 'noProcessorCallMs' });
     if (isRefusal(before)) return before;
     const after = await this.owner.command(

@@ -1,5 +1,10 @@
-import type { AccountRef, DisputeEvidence, ProcessorDispute, ProcessorError } from '@payorch/contracts';
-import { openDisputeStatuses } from '@payorch/contracts';
+import {
+  type AccountRef,
+  type DisputeEvidence,
+  openDisputeStatuses,
+  type ProcessorDispute,
+  type ProcessorError,
+} from '@payorch/contracts';
 import type { AttemptId, DisputeId, MerchantId, OperationId, PaymentId, ProfileId } from '@payorch/kernel';
 import type { FollowedOperation, OperationIncident, OperationsOf, PendingReply } from '@payorch/operations';
 import type { AnswerState } from './answer.machine';

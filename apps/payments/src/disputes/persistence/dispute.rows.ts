@@ -1,11 +1,10 @@
-import { disputeStages, disputeStatuses } from '@payorch/contracts';
+import { disputeStages, disputeStatuses, openDisputeStatuses } from '@payorch/contracts';
 import { statesOf } from '@payorch/kernel';
 import { bigintColumn, oneOf } from '@payorch/platform/postgres';
 import { KeyColumn } from '@payorch/platform/resources';
 import { StoredForEver } from '@payorch/platform/retention';
 import { Check, Column, Entity, Index } from 'typeorm';
 import { answerMachine, openAnswerStates } from '../domain/answer.machine';
-import { openDisputeStatuses } from '@payorch/contracts';
 
 /** A customer's dispute of a charge. */
 @StoredForEver('A record of the business: what a customer disputed, and how it ended.')

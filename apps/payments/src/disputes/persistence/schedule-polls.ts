@@ -1,7 +1,6 @@
-import type { ProfileSettings } from '@payorch/contracts';
+import { openDisputeStatuses, type ProfileSettings } from '@payorch/contracts';
 import { insertMissingJobs } from '@payorch/platform/jobs';
 import { oneOf, type Sql } from '@payorch/platform/postgres';
-import { openDisputeStatuses } from '@payorch/contracts';
 import { disputePollDueJob } from './jobs';
 
 /** Of one sweep: many disputes of a profile that begins to poll are read one sweep after the other, not at once. */
