@@ -12,6 +12,12 @@ const codeCache = path.join(workspace, 'tools/lib/code-cache.cjs');
 const endsWithParent = path.join(workspace, 'tools/lib/ends-with-parent.cjs');
 const costCounters = path.join(workspace, 'tools/lib/cost-counters.cjs');
 
+/** An app of a test calls this machine alone: reading more authorities would be a quarter of the CPU time of its start. */
+function inheritedEnv(): NodeJS.ProcessEnv {
+  const { NODE_EXTRA_CA_CERTS: _authorities, ...inherited } = process.env;
+  return inherited;
+}
+
 /** One built app as a child process. A restarted app appends to the same log. */
 export class AppProcess {
   private child: ChildProcess | undefined;
@@ -47,7 +53,7 @@ export class AppProcess {
     const preloaded = [endsWithParent, codeCache, ...(env['COST_COUNTERS'] ? [costCounters] : [])];
     const child = spawn(process.execPath, [...preloaded.flatMap((file) => ['--require', file]), main], {
       cwd: workspace,
-      env: { ...processEnv(this.name, this.plan, process.env), FAIL_POINTS_BY_MESSAGE: 'true', ...env },
+      env: { ...processEnv(this.name, this.plan, inheritedEnv()), FAIL_POINTS_BY_MESSAGE: 'true', ...env },
       stdio: ['ignore', log, log, 'ipc'],
     });
     child.channel?.unref();

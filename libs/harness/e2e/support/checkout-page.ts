@@ -55,13 +55,25 @@ export interface ShopWindow {
   readonly requests: readonly string[];
 }
 
+/** Answers what the page asks the shop, also after a redirect, which `page.route` does not see. */
+async function answerForShop(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  session.on('Fetch.requestPaused', ({ requestId }) => {
+    const responseHeaders = [{ name: 'content-type', value: 'text/html' }];
+    const body = Buffer.from('<title>Shop</title>').toString('base64');
+    // The page may be closed meanwhile.
+    void session
+      .send('Fetch.fulfillRequest', { requestId, responseCode: 200, responseHeaders, body })
+      .catch(() => undefined);
+  });
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: 'https://shop.example/*' }] });
+}
+
 /** A browser window without a history, in which the merchant's shop answers. */
 export async function shopWindow(browser: Browser, options: WindowOptions = {}): Promise<ShopWindow> {
   const context = await browser.newContext({ locale: 'en-US', ...options });
-  await context.route('https://shop.example/**', (route) =>
-    route.fulfill({ contentType: 'text/html', body: '<title>Shop</title>' }),
-  );
   const page = await context.newPage();
+  await answerForShop(page);
   const complaints: string[] = [];
   const requests: string[] = [];
   page.on('pageerror', (error) => complaints.push(String(error)));

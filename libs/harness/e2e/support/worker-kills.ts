@@ -9,8 +9,10 @@ export interface WorkerKills {
   readonly kills: number;
   /** The number of concurrent clients. */
   readonly clients: number;
-  /** Time between two kills, whether or not the next worker is ready. */
+  /** Time between two kills. */
   readonly everyMs: number;
+  /** Kills a worker only while the other one is ready; otherwise a slow machine may have none for a while. */
+  readonly oneStays?: boolean;
   /** Environment of every worker start. */
   readonly workerEnv?: Record<string, string>;
 }
@@ -29,7 +31,7 @@ export interface KillReport {
  * ledger and with its list, and counts the failed ones: the processor declines none of them.
  */
 export async function killWorkers(system: System, options: WorkerKills): Promise<KillReport> {
-  const { confirms, kills, clients, everyMs, workerEnv = {} } = options;
+  const { confirms, kills, clients, everyMs, oneStays = false, workerEnv = {} } = options;
   const workers = [system.app('connector-worker'), await system.addInstance('connector-worker')];
   workers[1]!.launch(workerEnv);
   await workers[1]!.ready();
@@ -40,6 +42,7 @@ export async function killWorkers(system: System, options: WorkerKills): Promise
     for (; killed < kills && !isOver; killed += 1) {
       await sleep(everyMs);
       const worker = workers[killed % 2]!;
+      if (oneStays) await workers[(killed + 1) % 2]!.ready();
       await worker.end('SIGKILL');
       worker.launch(workerEnv);
     }
