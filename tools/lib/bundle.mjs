@@ -49,6 +49,9 @@ const workspace = (withPackages) => ({
   },
 });
 
+const runtimeRequire =
+  /import \{ createRequire \} from 'node:module';\s+const require = createRequire\(import\.meta\.url\);/;
+
 /**
  * `@nestjs/typeorm` looks for what older versions of TypeORM export, by a `require` at run time: a program would load all of TypeORM
  * a second time, from node_modules, which is a tenth of the CPU time of its start. It looks in the TypeORM of the bundle instead.
@@ -67,9 +70,6 @@ const oneTypeOrm = {
     });
   },
 };
-const runtimeRequire =
-  /import \{ createRequire \} from 'node:module';\s+const require = createRequire\(import\.meta\.url\);/;
-
 /** A file beside the program, which loads it only when it needs it: no other program pays for what it imports. */
 const lateModules = (late) => ({
   name: 'late-modules',
